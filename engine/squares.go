@@ -74,3 +74,9 @@ func (b squares) shift(d direction) squares {
 func (b squares) around() squares {
 	return b.shift(north).or(b.shift(east)).or(b.shift(south)).or(b.shift(west))
 }
+
+// meets reports whether a step from b can end in target.
+func (b squares) meets(target squares) bool {
+	return !b.shift(north).and(target).empty() || !b.shift(south).and(target).empty() ||
+		!b.shift(east).and(target).empty() || !b.shift(west).and(target).empty()
+}

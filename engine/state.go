@@ -198,22 +198,24 @@ func (s *state) settle(afterPly bool) {
 func (s *state) couldMove(side uint8) bool {
 	f := &s.sides[side]
 	target := s.board.ground.without(f.all)
-	free := target.without(s.sides[side^1].all)
-	return !f.step.around().and(target).empty() || !f.timid.around().and(free).empty()
+	return f.step.meets(target) || f.timid.meets(target.without(s.sides[side^1].all))
 }
 
 // stuck reports whether the side to move has no legal move.
 func (s *state) stuck() bool {
-	if !s.couldMove(s.turn) {
-		return true
-	}
-	if !s.bound() {
-		return false
-	}
-	// Most often a piece that no repetition rule looks at can move.
 	f := &s.sides[s.turn]
-	target := s.board.ground.without(f.all).without(s.hunted().around())
-	if !f.step.without(bitOf[f.run.at]).around().and(target).empty() {
+	step, target := f.step, s.board.ground.without(f.all)
+	bound := s.bound()
+	if bound {
+		// Most often a piece that no repetition rule looks at can move.
+		step, target = step.without(bitOf[f.run.at]), target.without(s.hunted().around())
+	}
+	switch {
+	case step.meets(target):
+		return false
+	case !s.couldMove(s.turn):
+		return true
+	case !bound:
 		return false
 	}
 	var set moveSet
