@@ -42,7 +42,7 @@ func BenchmarkPlayout(b *testing.B) {
 }
 
 // game400 is a running original game of 400 plies.
-func game400(b *testing.B) Game {
+func game400(b testing.TB) Game {
 	b.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))
 	for {
