@@ -1,0 +1,17 @@
+package match
+
+import "fieldpost/engine"
+
+// Accept is the invited player's consent. By must be the opponent's seat.
+type Accept struct{ By engine.Color }
+
+func (a Accept) decide(m *Match) ([]Event, error) {
+	if a.By != m.Opponent() || m.State == Unconfirmed {
+		return nil, &StateError{"accept", m.State}
+	}
+	if m.State != Invited {
+		return nil, ErrRepeated
+	}
+	m.State = SettingUp
+	return []Event{{Accepted, a.By}}, nil
+}

@@ -1,0 +1,159 @@
+package match
+
+import (
+	"bytes"
+	"time"
+
+	"fieldpost/engine"
+)
+
+// The binary form of a match (Image.Data), version 1. Numbers are unsigned
+// varints (encoding/binary), texts and packed games a number of bytes and these
+// bytes.
+//
+//	form      byte    1
+//	state     byte
+//	creator   byte    1 red, 2 blue
+//	created   number  seconds since 1970
+//	changed   number  seconds since created
+//	press     8 bytes, most significant first
+//	seats     red's, then blue's:
+//	  name address lang zone    texts
+//	  epoch                     byte
+//	  salt                      16 bytes
+//	then from the start of the game on:
+//	  game    the bytes of engine.Pack; it has the rules and both setups
+//	and before:
+//	  rules   text, of engine.Rules.String
+//	  setups  red's, then blue's: text, of engine.Setup.Text; empty until submitted
+//
+// A match has one form only: decode encodes again what it has read and refuses
+// what differs. A later version of the form gets a decoder of its own beside
+// this one, which stays.
+const formVersion = 1
+
+func encode(m Match) []byte {
+	w := writer{make([]byte, 0, 512)}
+	w.byte(formVersion)
+	w.byte(byte(m.State))
+	w.byte(byte(m.Creator))
+	w.number(uint64(m.Created.Unix()))
+	w.number(uint64(m.Changed.Unix() - m.Created.Unix()))
+	w.uint64(m.Press)
+	for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
+		w.text(s.Name)
+		w.text(s.Address)
+		w.text(s.Lang)
+		w.text(s.Zone)
+		w.byte(s.Epoch)
+		w.raw(s.Salt[:])
+	}
+	if m.Begun() {
+		w.text(string(engine.Pack(m.Game)))
+		return w.data
+	}
+	w.text(m.Rules.String())
+	for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
+		if s.Submitted {
+			w.text(s.Setup.Text(m.Rules.Army.Board()))
+		} else {
+			w.text("")
+		}
+	}
+	return w.data
+}
+
+func decode(data []byte) (Match, error) {
+	if len(data) == 0 {
+		return Match{}, &CorruptError{"empty"}
+	}
+	if data[0] > formVersion {
+		return Match{}, &VersionError{int(data[0])}
+	}
+	if data[0] != formVersion {
+		return Match{}, &CorruptError{"no such form"}
+	}
+	r := reader{data: data[1:]}
+	m := Match{State: State(r.byte()), Creator: engine.Color(r.byte())}
+	created := r.below(lastSecond + 1)
+	changed := created + r.below(lastSecond+1-created)
+	m.Created, m.Changed = time.Unix(int64(created), 0).UTC(), time.Unix(int64(changed), 0).UTC()
+	m.Press = r.uint64()
+	for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
+		s.Name, s.Address, s.Lang, s.Zone = r.text(), r.text(), r.text(), r.text()
+		s.Epoch = r.byte()
+		copy(s.Salt[:], r.raw(len(s.Salt)))
+	}
+	if m.Begun() {
+		r.game(&m)
+	} else {
+		m.Rules = r.rules()
+		r.setup(m.Rules, &m.Seats.Red)
+		r.setup(m.Rules, &m.Seats.Blue)
+	}
+	if len(r.data) > 0 {
+		r.fail("bytes left over")
+	}
+	if r.err == nil {
+		r.err = m.consistent()
+	}
+	if r.err != nil {
+		return Match{}, r.err
+	}
+	if !bytes.Equal(encode(m), data) {
+		return Match{}, &CorruptError{"not canonical"}
+	}
+	return m, nil
+}
+
+// consistent checks what Decide keeps true of every match.
+func (m Match) consistent() error {
+	if m.State == NoState || m.State >= stateEnd {
+		return &CorruptError{"no such state"}
+	}
+	if m.Creator != engine.Red && m.Creator != engine.Blue {
+		return &CorruptError{"no such seat"}
+	}
+	if m.Begun() {
+		if over := m.Game.Outcome() != engine.Undecided; over != (m.State == Over) {
+			return &CorruptError{"state and game disagree"}
+		}
+		return nil
+	}
+	for _, c := range []engine.Color{engine.Red, engine.Blue} {
+		s := m.Seats.Of(c)
+		if !s.Submitted {
+			continue
+		}
+		if !m.Seated(c) || m.Seats.Of(c.Other()).Submitted {
+			return &CorruptError{"a setup too many"}
+		}
+		if m.Rules.CheckSetup(s.Setup) != nil {
+			return &CorruptError{"illegal setup"}
+		}
+	}
+	return nil
+}
+
+func encodeEvents(events []Event) []byte {
+	data := make([]byte, 0, 2*len(events))
+	for _, e := range events {
+		data = append(data, byte(e.Kind), byte(e.Seat))
+	}
+	return data
+}
+
+func decodeEvents(data []byte) ([]Event, error) {
+	var events []Event
+	for len(data) >= 2 {
+		e := Event{EventKind(data[0]), engine.Color(data[1])}
+		if e.Kind == NoEvent || e.Kind >= eventEnd || e.Seat > engine.Blue {
+			return nil, &CorruptError{"no such event"}
+		}
+		events, data = append(events, e), data[2:]
+	}
+	if len(data) > 0 {
+		return nil, &CorruptError{"half an event"}
+	}
+	return events, nil
+}

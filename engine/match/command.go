@@ -1,0 +1,31 @@
+package match
+
+import "time"
+
+// Command is what a player asks of a match. The commands are the exported
+// structs of this package with an imperative name, each in a file of its own:
+// Confirm, Accept, SetUp, PlayMove. Creating a match is no command, see New.
+type Command interface {
+	// decide carries the command out on m, which is the caller's own copy, and
+	// returns what it did. It may leave m half changed when it fails.
+	decide(m *Match) ([]Event, error)
+}
+
+// Decide returns m after c, given at now, with its version one higher, and what
+// happened, which is also the new match's Events. It never changes m. When it
+// fails it returns m itself and no events.
+//
+// It fails with ErrRepeated when c has had its effect before (an answer that
+// later commands of the same match do not change); with *StateError, ErrStale,
+// engine.ErrNotYourTurn or engine.ErrOver when c does not fit where the match
+// stands; with *engine.SetupError, ErrBlocked or *engine.Refusal when the rules
+// forbid it.
+func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
+	next := m.next(now)
+	events, err := c.decide(&next)
+	if err != nil {
+		return m, nil, err
+	}
+	next.Events = events
+	return next, events, nil
+}

@@ -1,0 +1,59 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What every store and every user of one says in the same words.
+var (
+	// ErrNotFound means that there is no such match.
+	ErrNotFound = errors.New("no such game")
+	// ErrExists means that a match of that id is stored already.
+	ErrExists = errors.New("a game of that id exists already")
+	// ErrConflict means that another command was stored in between.
+	ErrConflict = errors.New("the game has changed in the meantime")
+	// ErrHeld means that somebody else holds a live claim; it runs out or is
+	// settled, so try again later.
+	ErrHeld = errors.New("somebody else is at it")
+)
+
+// ErrRepeated means that a command was carried out before: the same player gave
+// the same one, and the match already shows its effect. Nothing is to be
+// written, and the caller answers as to a success.
+var ErrRepeated = errors.New("already done")
+
+// ErrStale means a move for a ply that the game has left behind, or has not
+// reached. The engine's ErrOver and ErrNotYourTurn are returned as they are.
+var ErrStale = errors.New("the game is not at that ply")
+
+// ErrBlocked is a warning, given once: the setup is legal, but its owner could
+// not make a move with it. The command with Sure set takes it.
+var ErrBlocked = errors.New("with this setup you could not make a single move")
+
+// StateError says that a match is not in a state in which the command can be
+// given, or not by that seat.
+type StateError struct {
+	Command string // what was tried: "accept", "set up", …
+	State   State  // where the match stands
+}
+
+func (e *StateError) Error() string {
+	return fmt.Sprintf("cannot %s: the game is at %q", e.Command, e.State)
+}
+
+// CorruptError says that an image is none that Seal made.
+type CorruptError struct {
+	What string // what is wrong; never content of the match
+}
+
+func (e *CorruptError) Error() string { return "corrupt image of a game: " + e.What }
+
+// VersionError says that an image was made by a newer program.
+type VersionError struct {
+	Version int // of the image's form, or of the packed game's in it
+}
+
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("image of a game in form %d, newer than this program", e.Version)
+}

@@ -1,0 +1,39 @@
+package match
+
+import "fieldpost/engine"
+
+// Event is one thing that a command did. The zero value is none.
+type Event struct {
+	Kind EventKind
+	Seat engine.Color // whose doing it was; NoColor where it was nobody's alone
+}
+
+// EventKind says what happened. Its numbers are stored and never change.
+type EventKind uint8
+
+// The events.
+const (
+	NoEvent        EventKind = iota
+	Created                  // Seat asked for the match
+	Confirmed                // Seat, the creator, showed that the address is his
+	Accepted                 // Seat, the opponent, took his place
+	SetupSubmitted           // Seat's first setup is in
+	SetupReplaced            // Seat put another in its place: nobody else may learn of it
+	Started                  // both setups are in and the game has begun; no seat
+	Moved                    // Seat made a move
+	Ended                    // the game is over; no seat
+	eventEnd
+)
+
+var eventNames = [eventEnd]string{
+	"none", "created", "confirmed", "accepted", "setup-submitted", "setup-replaced",
+	"started", "moved", "ended",
+}
+
+// String returns "created", "confirmed", … or "none".
+func (k EventKind) String() string {
+	if k >= eventEnd {
+		return eventNames[NoEvent]
+	}
+	return eventNames[k]
+}

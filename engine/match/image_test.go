@@ -1,0 +1,253 @@
+package match_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+)
+
+var update = flag.Bool("update", false, "write golden files that are missing")
+
+// samples are the matches whose images lie in testdata, by file name.
+func samples(t testing.TB) map[string]match.Match {
+	t.Helper()
+	all := make(map[string]match.Match)
+	for state, m := range stages(t) {
+		all[state.String()] = m
+	}
+	m := all["invited"]
+	all["invited-set-up"] = after(t, m, match.SetUp{By: engine.Red, Setup: rows(t, "2........F")})
+	all["invited-replaced"] = after(t, all["invited-set-up"], match.SetUp{By: engine.Red, Setup: rows(t, "F........2")})
+
+	c := create(engine.StandardRules(engine.Skirmish))
+	c.Creator = engine.Blue
+	c.Rules.Reconquest, c.Rules.Memory, c.Rules.SilentDefence, c.Rules.ScoutReveal = true, true, true, false
+	c.Rules.TwoSquares, c.Rules.Chase, c.Rules.QuietClaim, c.Rules.QuietDraw = 5, engine.ChaseStrategus, 0, 65535
+	c.Players.Red = match.Player{Name: "Zoë O'Brien", Address: "zoe@example.com", Lang: "nl", Zone: "America/Argentina/Buenos_Aires"}
+	skirmish := created(t, c)
+	skirmish.Press = 0x0123456789abcdef
+	skirmish.Seats.Red.Epoch = 255
+	all["skirmish"] = skirmish
+	small, err := engine.ParseSetup(engine.Skirmish.Board(), "M9332.../2SBBF.../........")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all["skirmish-waiting"] = after(t, skirmish, match.Confirm{}, match.Accept{By: engine.Red}, match.SetUp{By: engine.Red, Setup: small})
+	return all
+}
+
+// TestGolden proves that what was stored stays readable: the files of form 1 are
+// never written anew, and a change of the code that would write or read them
+// otherwise fails here. A new form gets files of its own beside them.
+func TestGolden(t *testing.T) {
+	for name, m := range samples(t) {
+		t.Run(name, func(t *testing.T) {
+			image := match.Seal(m)
+			file := filepath.Join("testdata", "form1", name+".hex")
+			text := fmt.Sprintf("id %v\nversion %d\nevents %x\n%s", m.ID, m.Version, image.Events, hex.Dump(image.Data))
+			want, err := os.ReadFile(file)
+			if *update && errors.Is(err, os.ErrNotExist) {
+				want, err = []byte(text), os.WriteFile(file, []byte(text), 0o644)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), text); diff != "" {
+				t.Errorf("Seal writes another image (-golden +now):\n%s", diff)
+			}
+			got, err := match.Open(readGolden(t, string(want)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(m, got, sameMatch); diff != "" {
+				t.Errorf("Open reads another match (-want +got):\n%s", diff)
+			}
+		})
+	}
+	files, err := filepath.Glob(filepath.Join("testdata", "form1", "*.hex"))
+	if err != nil || len(files) != len(samples(t)) {
+		t.Errorf("%d golden files for %d samples (%v)", len(files), len(samples(t)), err)
+	}
+}
+
+// readGolden reads an image from the text of a golden file.
+func readGolden(t *testing.T, text string) match.Image {
+	t.Helper()
+	var image match.Image
+	lines := strings.Split(text, "\n")
+	id, err := match.ParseID(strings.TrimPrefix(lines[0], "id "))
+	if err != nil {
+		t.Fatal(err)
+	}
+	image.ID = id
+	if _, err := fmt.Sscanf(lines[1], "version %d", &image.Version); err != nil {
+		t.Fatal(err)
+	}
+	image.Events = unhex(t, strings.TrimPrefix(lines[2], "events "))
+	for _, line := range lines[3:] {
+		if len(line) > 60 {
+			image.Data = append(image.Data, unhex(t, strings.ReplaceAll(line[10:59], " ", ""))...)
+		}
+	}
+	return image
+}
+
+func unhex(t *testing.T, text string) []byte {
+	t.Helper()
+	data, err := hex.DecodeString(strings.TrimSpace(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestOpenRefuses: whatever is not an image as Seal makes it gives a typed error
+// that tells nothing of what is in it.
+func TestOpenRefuses(t *testing.T) {
+	at := stages(t)
+	for _, test := range []struct {
+		name   string
+		from   match.State
+		change func(*match.Image)
+		want   string
+	}{
+		{"empty", match.Playing, func(i *match.Image) { i.Data = nil }, "corrupt image of a game: empty"},
+		{"form 0", match.Playing, func(i *match.Image) { i.Data[0] = 0 }, "corrupt image of a game: no such form"},
+		{"a newer form", match.Playing, func(i *match.Image) { i.Data[0] = 2 }, "image of a game in form 2, newer than this program"},
+		{"a newer game in it", match.Playing, func(i *match.Image) { i.Data[gameAt(t, i.Data)] = 9 }, "image of a game in form 9, newer than this program"},
+		{"a broken game in it", match.Playing, func(i *match.Image) { i.Data[gameAt(t, i.Data)+1] = 99 }, "corrupt image of a game: the game in it"},
+		{"state 0", match.SettingUp, func(i *match.Image) { i.Data[1] = 0 }, "corrupt image of a game: no such state"},
+		{"a state to come", match.SettingUp, func(i *match.Image) { i.Data[1] = 99 }, "corrupt image of a game: no such state"},
+		{"over, but the game runs", match.Playing, func(i *match.Image) { i.Data[1] = byte(match.Over) }, "corrupt image of a game: state and game disagree"},
+		{"running, but the game is over", match.Over, func(i *match.Image) { i.Data[1] = byte(match.Playing) }, "corrupt image of a game: state and game disagree"},
+		{"no creator", match.SettingUp, func(i *match.Image) { i.Data[2] = 0 }, "corrupt image of a game: no such seat"},
+		{"a setup of who does not sit", match.SettingUp, func(i *match.Image) { *i = blueSetUp(t); i.Data[1] = byte(match.Invited) }, "corrupt image of a game: a setup too many"},
+		{"two setups, and no game", match.SettingUp, func(i *match.Image) {
+			*i = blueSetUp(t)
+			blue := bytes.Clone(i.Data[len(i.Data)-44:])
+			i.Data = append(append(i.Data[:len(i.Data)-45], blue...), blue...)
+		}, "corrupt image of a game: a setup too many"},
+		{"an illegal setup", match.SettingUp, func(i *match.Image) { *i = blueSetUp(t); i.Data[len(i.Data)-1] = '9' }, "corrupt image of a game: illegal setup"},
+		{"a byte more", match.Playing, func(i *match.Image) { i.Data = append(i.Data, 0) }, "corrupt image of a game: bytes left over"},
+		{"a byte less", match.Playing, func(i *match.Image) { i.Data = i.Data[:len(i.Data)-1] }, "corrupt image of a game: cut short"},
+		{"no id", match.Playing, func(i *match.Image) { i.ID = match.ID{} }, "corrupt image of a game: no id or no version"},
+		{"no version", match.Playing, func(i *match.Image) { i.Version = 0 }, "corrupt image of a game: no id or no version"},
+		{"half an event", match.Playing, func(i *match.Image) { i.Events = i.Events[:1] }, "corrupt image of a game: half an event"},
+		{"an event to come", match.Playing, func(i *match.Image) { i.Events[0] = 99 }, "corrupt image of a game: no such event"},
+		{"an event of no seat", match.Playing, func(i *match.Image) { i.Events[1] = 3 }, "corrupt image of a game: no such event"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			image := match.Seal(at[test.from])
+			test.change(&image)
+			_, err := match.Open(image)
+			if err == nil || err.Error() != test.want {
+				t.Errorf("error %v, want %q", err, test.want)
+			}
+			var corrupt *match.CorruptError
+			var newer *match.VersionError
+			if !errors.As(err, &corrupt) && !errors.As(err, &newer) {
+				t.Errorf("error of type %T", err)
+			}
+		})
+	}
+}
+
+// blueSetUp is the image of a match in which only Blue's setup is in; it ends
+// with Red's empty text (a byte) and Blue's of 44 bytes.
+func blueSetUp(t *testing.T) match.Image {
+	t.Helper()
+	return match.Seal(after(t, stages(t)[match.SettingUp], match.SetUp{By: engine.Blue, Setup: rows(t, "2........F")}))
+}
+
+// gameAt returns where the packed game begins in data of the custom army.
+func gameAt(t *testing.T, data []byte) int {
+	t.Helper()
+	i := bytes.LastIndex(data, []byte{1, byte(engine.CustomArmy)})
+	if i < 0 {
+		t.Fatal("no game in the image")
+	}
+	return i
+}
+
+// TestOneForm bends every bit of every sample, and cuts each at every length.
+// What Open still takes must be what Seal would write: two forms of one match would defeat the comparison by which a lost answer is recognised.
+func TestOneForm(t *testing.T) {
+	try := func(image match.Image) {
+		m, err := match.Open(image)
+		if err != nil {
+			return
+		}
+		if again := match.Seal(m); !bytes.Equal(image.Data, again.Data) {
+			t.Errorf("Open takes %x, and Seal writes %x", image.Data, again.Data)
+		}
+	}
+	for _, m := range samples(t) {
+		whole := match.Seal(m)
+		for i := range whole.Data {
+			image := whole
+			image.Data = append([]byte(nil), whole.Data...)
+			for _, bend := range []byte{1, 2, 4, 8, 16, 32, 64, 128, 255} {
+				image.Data[i] = whole.Data[i] ^ bend
+				try(image)
+			}
+			image.Data = whole.Data[:i]
+			if _, err := match.Open(image); err == nil {
+				t.Errorf("Open takes the first %d bytes of %d", i, len(whole.Data))
+			}
+		}
+	}
+}
+
+// TestSize: the fixed part of an original game stays small, so that one game is
+// one write unit up to about 300 plies (architecture.md).
+func TestSize(t *testing.T) {
+	const full = "2222222233/3334444555/5666677788/9MSBBBBBBF"
+	m := created(t, create(engine.StandardRules(engine.Original)))
+	m = after(t, m, match.Confirm{}, match.Accept{By: engine.Blue},
+		match.SetUp{By: engine.Red, Setup: rows(t, full)}, match.SetUp{By: engine.Blue, Setup: rows(t, full)})
+	size := func(m match.Match) int { i := match.Seal(m); return len(i.Data) + len(i.Events) + len(i.ID) + 8 }
+	texts := 0
+	for _, p := range []match.Player{ann, bob} {
+		texts += len(p.Name) + len(p.Address) + len(p.Lang) + len(p.Zone)
+	}
+	if fixed := size(m) - texts; fixed > 200 {
+		t.Errorf("%d bytes beside names and addresses, want at most 200", fixed)
+	}
+	before := size(m)
+	for ply, move := range []string{"a4-a5", "a7-a6", "b4-b5", "b7-b6", "e4-e5", "e7-e6", "f4-f5", "f7-f6", "i4-i5", "i7-i6"} {
+		m = after(t, m, play(t, []engine.Color{engine.Red, engine.Blue}[ply%2], ply, move))
+	}
+	if grown := size(m) - before; grown > 2*10+2 {
+		t.Errorf("ten plies take %d bytes, want 2 each", grown)
+	}
+}
+
+// FuzzOpen feeds Open with bytes. It must never panic, and take one form only.
+func FuzzOpen(f *testing.F) {
+	for _, m := range samples(f) {
+		i := match.Seal(m)
+		f.Add(i.Data, i.Events)
+	}
+	f.Fuzz(func(t *testing.T, data, events []byte) {
+		image := match.Image{ID: match.ID{1}, Version: 1, Data: data, Events: events}
+		m, err := match.Open(image)
+		if err != nil {
+			return
+		}
+		again := match.Seal(m)
+		if string(again.Data) != string(data) || string(again.Events) != string(events) {
+			t.Errorf("Open takes %x, and Seal writes %x", data, again.Data)
+		}
+	})
+}

@@ -1,0 +1,118 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+)
+
+// TestLaws drives matches by random commands, sensible and senseless, and holds
+// after each:
+//
+//   - Decide leaves its input as it was;
+//   - a command that is taken raises the version by one and says what it did,
+//     one that is not leaves the match;
+//   - a command given twice in a row has its effect once, and is told so;
+//   - a move that was made is known again ever after;
+//   - Open gives back what Seal was given.
+func TestLaws(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := engine.StandardRules(rapid.SampledFrom(engine.Armies[:6]).Draw(t, "army"))
+		for _, on := range []*bool{&r.AttackerAdvantage, &r.MovingBombs, &r.MovingFlag, &r.Reconquest, &r.SilentDefence, &r.Memory} {
+			*on = rapid.Bool().Draw(t, "option")
+		}
+		c := create(r)
+		c.Creator = rapid.SampledFrom([]engine.Color{engine.Red, engine.Blue}).Draw(t, "creator")
+		m, err := match.New(c, monday)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var made []match.PlayMove
+		for range rapid.IntRange(1, 60).Draw(t, "commands") {
+			command := anyCommand(t, m)
+			before := match.Seal(m)
+			now := m.Changed.Add(time.Duration(rapid.IntRange(-100, 1e6).Draw(t, "later")) * time.Second)
+			next, events, err := match.Decide(m, command, now)
+			if !cmp.Equal(before, match.Seal(m)) {
+				t.Fatalf("%T changed its input", command)
+			}
+			if err != nil {
+				if events != nil || !cmp.Equal(before, match.Seal(next)) {
+					t.Fatalf("%T failed with %v and left something", command, err)
+				}
+				continue
+			}
+			if next.Version != m.Version+1 || len(events) == 0 || next.Changed.Before(m.Changed) {
+				t.Fatalf("%T: version %d after %d, events %v", command, next.Version, m.Version, events)
+			}
+			if _, _, err := match.Decide(next, command, now); !errors.Is(err, match.ErrRepeated) {
+				t.Fatalf("%+v given twice: %v", command, err)
+			}
+			if p, ok := command.(match.PlayMove); ok {
+				made = append(made, p)
+			}
+			next.Press = rapid.Uint64().Draw(t, "press")
+			again, err := match.Open(match.Seal(next))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(next, again, sameMatch); diff != "" {
+				t.Fatalf("Open after Seal (-sealed +opened):\n%s", diff)
+			}
+			m = again
+		}
+		for _, p := range made {
+			if _, _, err := match.Decide(m, p, m.Changed); !errors.Is(err, match.ErrRepeated) {
+				t.Fatalf("%+v is forgotten: %v", p, err)
+			}
+		}
+	})
+}
+
+// anyCommand draws a command that fits m four times out of five.
+func anyCommand(t *rapid.T, m match.Match) match.Command {
+	by := rapid.SampledFrom([]engine.Color{engine.Red, engine.Blue}).Draw(t, "by")
+	what := m.State
+	if rapid.IntRange(0, 4).Draw(t, "sensible") == 0 {
+		what = match.State(rapid.IntRange(1, 5).Draw(t, "as if at"))
+	}
+	switch what {
+	case match.Unconfirmed:
+		return match.Confirm{}
+	case match.Invited:
+		if by == m.Creator {
+			return match.SetUp{By: by, Setup: anySetup(t, m.Rules), Sure: true}
+		}
+		return match.Accept{By: by}
+	case match.SettingUp:
+		return match.SetUp{By: by, Setup: anySetup(t, m.Rules), Sure: rapid.Bool().Draw(t, "sure")}
+	}
+	p := match.PlayMove{By: m.Game.ToMove(), Ply: m.Game.Ply()}
+	if legal := m.Game.Moves(); len(legal) > 0 {
+		p.Move = rapid.SampledFrom(legal).Draw(t, "move")
+	}
+	if can := m.Game.Rescues(); can != nil && rapid.Bool().Draw(t, "rescue") {
+		p.Move = rapid.SampledFrom(can.Moves).Draw(t, "arrival")
+		p.Move.Rescue = engine.Rescue{
+			Rank:   rapid.SampledFrom(can.Ranks).Draw(t, "rank"),
+			Square: rapid.SampledFrom(can.Squares).Draw(t, "square"),
+		}
+	}
+	return p
+}
+
+// anySetup draws a legal setup.
+func anySetup(t *rapid.T, r engine.Rules) engine.Setup {
+	b := r.Army.Board()
+	squares := make([]engine.Rank, b.Size*b.SetupRows)
+	copy(squares, r.Troops.List())
+	var s engine.Setup
+	copy(s[:], rapid.Permutation(squares).Draw(t, "setup"))
+	return s
+}

@@ -1,0 +1,143 @@
+// Package match is one correspondence match: two seats, how they came to sit
+// there, their setups and the game that they play. It decides what a command
+// does to a match, and owns the binary form in which every store keeps one.
+//
+// It is pure: ids, lots, salts and the time are arguments. It knows no store,
+// no link, no mail and no page. A Match holds both players' secrets (addresses,
+// setups, the game itself), so nothing that renders for a reader takes one:
+// readers get an engine.View.
+//
+//	m, err := match.New(match.Create{…}, now)
+//	m, events, err := match.Decide(m, match.Accept{By: engine.Blue}, now)
+//	image := match.Seal(m)
+//
+// Sources: product.md "Life of a game", architecture.md "The road of a move".
+package match
+
+import (
+	"fmt"
+	"time"
+
+	"fieldpost/engine"
+)
+
+// Match is a whole match as it stands after its last command. It is a value:
+// Decide returns a new one and leaves the old one as it was. The zero value is
+// no match.
+type Match struct {
+	ID      ID
+	Version uint64    // 1 when created, one more for each command; internal, never shown to a player
+	Created time.Time // UTC, whole seconds
+	Changed time.Time // when the last command was decided; UTC, whole seconds, never before Created
+	Rules   engine.Rules
+	State   State
+	Creator engine.Color // the seat of the player who asked for the match
+	Seats   engine.Both[Seat]
+	Game    engine.Game // the zero Game until State is Playing
+
+	// Press tells the writer of this version his own write from another's: a
+	// random number drawn for the call that gave the last command. Zero when
+	// none was drawn. It is no part of what a command decides.
+	Press uint64
+
+	// Events are what the last command did, in order. They are stored with the
+	// match in one write, and the mails follow from them.
+	Events []Event
+}
+
+// Seat is one side of a match. It is secret: the setup and the salt until the
+// game is over, the address always.
+type Seat struct {
+	Player
+	Epoch     uint8        // links of another epoch are cancelled
+	Setup     engine.Setup // the zero Setup until Submitted
+	Submitted bool         // the setup is in; it may be replaced until the other's is
+	Salt      [16]byte     // of the seat's commitment; the player learns it when the game starts
+}
+
+// Player is who sits at a seat.
+type Player struct {
+	Name    string // 1 to 40 characters, see CheckName
+	Address string // a plain addr-spec of at most 254 bytes, see CheckAddress
+	Lang    string // "en", "fr", …
+	Zone    string // IANA name of a time zone; "" while it is not known
+}
+
+// State is how far a match has come. The zero value is no match.
+type State uint8
+
+// The states, in the order in which a match passes through them.
+const (
+	NoState     State = iota
+	Unconfirmed       // the creator has not yet pressed his confirm link
+	Invited           // the opponent has not yet accepted; the creator may set up
+	SettingUp         // both sit; not both setups are in
+	Playing
+	Over
+	stateEnd
+)
+
+var stateNames = [stateEnd]string{"none", "unconfirmed", "invited", "setup", "playing", "over"}
+
+// String returns the word of product.md: "unconfirmed", "invited", "setup",
+// "playing", "over", or "none".
+func (s State) String() string {
+	if s >= stateEnd {
+		return stateNames[NoState]
+	}
+	return stateNames[s]
+}
+
+// Begun reports whether a game was started: both setups are in and may not be
+// changed any more.
+func (m Match) Begun() bool { return m.State == Playing || m.State == Over }
+
+// Opponent returns the seat of the player whom the creator invited.
+func (m Match) Opponent() engine.Color { return m.Creator.Other() }
+
+// Seated reports whether the player of seat c takes part yet: the creator once
+// he has confirmed, the opponent once he has accepted. Only who is seated may
+// set up.
+func (m Match) Seated(c engine.Color) bool {
+	switch c {
+	case engine.NoColor:
+		return false
+	case m.Creator:
+		return m.State >= Invited
+	}
+	return m.State >= SettingUp
+}
+
+// Seat returns the seat of c, which must be Red or Blue.
+func (m Match) Seat(c engine.Color) Seat { return *m.Seats.Of(c) }
+
+// String names the match and its state and nothing secret, so that a match
+// which strays into a log tells nobody's address or setup.
+func (m Match) String() string { return fmt.Sprintf("match %v (%v)", m.ID, m.State) }
+
+// String hides what is in a seat, as Match.String does.
+func (s Seat) String() string { return fmt.Sprintf("seat (submitted: %v)", s.Submitted) }
+
+// String hides the address.
+func (p Player) String() string { return "player" }
+
+// next returns a copy of m to be changed by a command decided at now. Time does
+// not run backwards in a match, whatever the clocks of two machines say.
+func (m Match) next(now time.Time) Match {
+	m.Version++
+	m.Press = 0
+	m.Events = nil
+	if t := seconds(now); t.After(m.Changed) {
+		m.Changed = t
+	}
+	return m
+}
+
+// seconds brings t into the form in which a match keeps times, within the
+// years that its binary form can hold.
+func seconds(t time.Time) time.Time {
+	return time.Unix(min(max(t.Unix(), 0), lastSecond), 0).UTC()
+}
+
+// lastSecond is the end of the year 9999, the last that RFC 3339 can write.
+const lastSecond = 253402300799
