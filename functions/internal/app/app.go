@@ -1,0 +1,135 @@
+// Package app is the road of a command: load the match, let it decide, save it
+// in one conditional write. It knows no page, no mail and no store but by its
+// port, and keeps no state, so that any number of them may run at once.
+//
+// Source: architecture.md, "The road of a move".
+package app
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"fieldpost/engine/match"
+)
+
+// Games keeps matches, one image each.
+type Games interface {
+	// Load returns the image last stored. A read that is not strong may return
+	// an older one, or none yet. It fails with match.ErrNotFound.
+	Load(ctx context.Context, id match.ID, strong bool) (match.Image, error)
+
+	// Create stores a first image, or fails with match.ErrExists.
+	Create(ctx context.Context, i match.Image) error
+
+	// Save stores i if and only if the stored version is the one before i's, or
+	// fails with match.ErrConflict.
+	//
+	// After any other error of Create or Save the image may be stored or not;
+	// and as whoever talks to a store may send a request again whose answer was
+	// lost, so may it after ErrExists and ErrConflict.
+	Save(ctx context.Context, i match.Image) error
+}
+
+// App carries out what players ask of matches.
+type App struct {
+	Games Games
+	Now   func() time.Time
+
+	// Press draws a random number for one call. By it a call knows its own write
+	// again when the store's answer was lost. It may be nil: then such a call is
+	// answered with match.ErrRepeated, as a second press would be.
+	Press func() uint64
+}
+
+// Create stores the match that c asks for. It fails as match.New does, and with
+// match.ErrExists if c's id is taken.
+func (a *App) Create(ctx context.Context, c match.Create) (match.Match, error) {
+	m, err := match.New(c, a.Now())
+	if err != nil {
+		return match.Match{}, err
+	}
+	m.Press = a.press()
+	err = a.Games.Create(ctx, match.Seal(m))
+	if err == nil {
+		return m, nil
+	}
+	stored, readErr := a.read(ctx, c.ID, true)
+	if readErr == nil && m.Press != 0 && stored.Press == m.Press {
+		return m, nil
+	}
+	return match.Match{}, err
+}
+
+// Load returns a match, perhaps as it was a moment ago. It fails with
+// match.ErrNotFound, or as match.Open does.
+//
+// A negative answer drawn from it must be confirmed by Reload; the page after a
+// press is made from what Do returns.
+func (a *App) Load(ctx context.Context, id match.ID) (match.Match, error) {
+	m, err := a.read(ctx, id, false)
+	if errors.Is(err, match.ErrNotFound) {
+		return a.read(ctx, id, true)
+	}
+	return m, err
+}
+
+// Reload returns a match as it is now. It fails as Load does.
+func (a *App) Reload(ctx context.Context, id match.ID) (match.Match, error) {
+	return a.read(ctx, id, true)
+}
+
+// Do carries out c and returns the match after it.
+//
+// Beside match.ErrRepeated (the caller answers as to a success), every error of
+// match.Decide, and match.ErrConflict, it returns the match as it is now: the
+// page that says no shows today's board. Beside any other error it returns no
+// match, and c may have been carried out or not; giving it again does no harm.
+func (a *App) Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error) {
+	press := a.press()
+	m, err := a.Load(ctx, id)
+	var failure error // of the last write
+	writes := 0
+	for fresh := false; err == nil; fresh = true {
+		if fresh {
+			if m, err = a.Reload(ctx, id); err != nil {
+				break
+			}
+			if press != 0 && m.Press == press {
+				return m, nil // it was saved, and the answer was lost
+			}
+		}
+		next, _, refusal := match.Decide(m, c, a.Now())
+		switch {
+		case refusal != nil && !fresh:
+			continue // by an old image perhaps: no answer is negative until a strong read confirms it
+		case refusal != nil:
+			return m, refusal
+		case failure != nil && !errors.Is(failure, match.ErrConflict):
+			return match.Match{}, failure // and m does not show it
+		case writes == 2:
+			return m, failure
+		}
+		next.Press = press
+		if failure = a.Games.Save(ctx, match.Seal(next)); failure == nil {
+			return next, nil
+		}
+		writes++
+	}
+	return match.Match{}, err
+}
+
+func (a *App) read(ctx context.Context, id match.ID, strong bool) (match.Match, error) {
+	image, err := a.Games.Load(ctx, id, strong)
+	if err != nil {
+		return match.Match{}, err
+	}
+	return match.Open(image)
+}
+
+func (a *App) press() uint64 {
+	if a.Press == nil {
+		return 0
+	}
+	return a.Press()
+}
