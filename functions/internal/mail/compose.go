@@ -1,0 +1,145 @@
+package mail
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/present"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
+)
+
+// Composer writes mails. All fields must be set.
+type Composer struct {
+	Links    *link.Keys
+	Words    *words.Catalog
+	BaseURL  string // of the site, without a slash at the end: "https://example.org"
+	SiteName string // "Fieldpost"
+	Sender   string // address that all mails come from
+	Secret   []byte // at least 16 bytes that nobody else knows; the same after a restart
+}
+
+// Message is a mail ready to be sent.
+type Message struct {
+	From, To string // addresses of the envelope
+	Raw      []byte // RFC 5322, lines ended by CRLF
+}
+
+// Compose writes the mail l of m. The claim key names the mail among all mails
+// ever sent; it stays secret. It fails if m has no such letter to send: a turn
+// mail to a side that is not to move, the end of a game that runs.
+func (c *Composer) Compose(m match.Match, l Letter, key string) (Message, error) {
+	if l.Seat != engine.Red && l.Seat != engine.Blue {
+		return Message{}, fmt.Errorf("no letter goes to the seat %v", l.Seat)
+	}
+	if len(c.Secret) < 16 {
+		return Message{}, fmt.Errorf("the secret of the mails has %d bytes: at least 16 are needed", len(c.Secret))
+	}
+	d := c.draft(m, l)
+	if err := d.write(l.Kind); err != nil {
+		return Message{}, err
+	}
+	return d.seal(key)
+}
+
+// draft is a letter while it is written.
+type draft struct {
+	*Composer
+	match  match.Match
+	seat   engine.Color
+	words  words.Words
+	names  engine.Both[string]
+	reader present.Reader // its View is the zero View before the game
+	sheet  sheet
+	public bool // the sheet holds nothing of a player: for an unconfirmed address
+}
+
+func (c *Composer) draft(m match.Match, l Letter) *draft {
+	d := &draft{
+		Composer: c, match: m, seat: l.Seat,
+		words: c.Words.For(m.Seat(l.Seat).Lang),
+		names: engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)},
+	}
+	view := engine.Look(m.Game, l.Seat)
+	d.reader = present.Reader{View: &view, Words: d.words, Names: d.names}
+	return d
+}
+
+// write fills the sheet.
+func (d *draft) write(k Kind) error {
+	m, v := d.match, d.reader.View
+	creator := d.seat == m.Creator
+	fits, fill := false, func() {}
+	switch k {
+	case Confirm:
+		fits, fill = creator, d.confirm
+	case Invite:
+		fits, fill = !creator, d.invite
+	case SetUp:
+		fits, fill = m.Seated(d.seat), d.setUp
+	case Accepted:
+		fits, fill = creator && m.Seated(m.Opponent()), d.accepted
+	case Waiting:
+		fits, fill = m.Seated(d.seat), d.waiting
+	case GameOn:
+		fits, fill = m.Begun(), d.gameOn
+	case YourTurn:
+		fits, fill = m.Begun() && v.ToMove == d.seat, d.yourTurn
+	case Over:
+		fits, fill = m.Begun() && v.Outcome != engine.Undecided, d.over
+	}
+	if !fits {
+		return fmt.Errorf("there is no %v letter to %v in %v", k, d.seat, m)
+	}
+	fill()
+	return nil
+}
+
+func (d *draft) own() string   { return *d.names.Of(d.seat) }
+func (d *draft) other() string { return *d.names.Of(d.seat.Other()) }
+func (d *draft) color() string { return d.words.Color(d.seat) }
+
+// url returns the address of a link for this seat.
+func (d *draft) url(l link.Link) string {
+	l.Game, l.Seat, l.Epoch = d.match.ID, d.seat, d.match.Seat(d.seat).Epoch
+	if l.Purpose.Life() > 0 {
+		l.Issued = d.match.Changed
+	}
+	return strings.TrimSuffix(d.BaseURL, "/") + "/" + l.Purpose.Route() + "/" + d.Links.Seal(l)
+}
+
+// days returns how many days the links of p live.
+func days(p link.Purpose) int { return int(p.Life().Hours()) / 24 }
+
+// board adds the link to the seat's board.
+func (d *draft) board() {
+	d.sheet.add(button{ID: "board", URL: d.url(link.Link{Purpose: link.Board}), Label: d.words.T("mail.open_board")})
+}
+
+// seal makes the message of the sheet.
+func (d *draft) seal(key string) (Message, error) {
+	d.sheet.add(small{d.words.T("mail.footer", words.Args{"Site": words.Name(d.SiteName)})})
+	d.sheet.Lang = d.words.Lang()
+	d.sheet.Subject = d.words.T("mail.subject",
+		words.Args{"Red": d.names.Red, "Blue": d.names.Blue, "Code": d.match.ID.Code()})
+	if d.public {
+		d.sheet.Subject = d.words.T("mail.subject_confirm", words.Args{"Code": d.match.ID.Code()})
+	}
+	html, err := d.sheet.html()
+	if err != nil {
+		return Message{}, err
+	}
+	return d.envelope(key, d.sheet.text(), html)
+}
+
+// mac returns 32 hexadecimal digits that stand for text and tell nothing of it.
+func (c *Composer) mac(purpose, text string) string {
+	h := hmac.New(sha256.New, c.Secret)
+	h.Write([]byte(purpose + "\n" + text))
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}

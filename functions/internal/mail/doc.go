@@ -1,0 +1,24 @@
+// Package mail writes the mails of a match. Compose is a pure function: the
+// same match, letter, key and settings give the same bytes at any time, so that
+// a mail which is sent again is the same mail.
+//
+// A mail is composed once, as a sheet of blocks, and written twice: as text of
+// 76 columns that can be read aloud, and as HTML of tables and inline styles
+// that needs no image and means nothing by color alone. Both are parts of one
+// multipart/alternative message (RFC 2046, 5.1.4), in quoted-printable.
+//
+// What the game's readers may know comes from engine.View by package present;
+// every sentence comes from package words. Of the match itself a letter shows
+// the names, the army, a seat's own salt, and the inviter's address to whom he
+// invites; and everything of both setups when the game is over.
+//
+// # Headers
+//
+// All mails of a seat form one thread: References and In-Reply-To name a message
+// that never was, <GAME.SEAT@HOST>, and the subject never changes. Senders that
+// replace our Message-ID cannot break that. The confirm mail stands outside, for
+// it goes to an address that has confirmed nothing and so must not carry a word
+// of whoever typed it in: no name, not even in the subject.
+//
+// Date is when the match last changed, Message-ID an HMAC of the claim key.
+package mail

@@ -1,0 +1,54 @@
+package mail
+
+import (
+	"strings"
+
+	"fieldpost/engine"
+)
+
+// mostEntries is how many plies of the record a mail gives. At some 12 bytes an
+// entry more would be cut off in many an inbox.
+const mostEntries = 4000
+
+func (d *draft) over() {
+	w, r := d.words, d.reader
+	d.sheet.add(lead{w.Ended(r.View, d.names)})
+	if last := w.LastMove(r.View, d.names); last != "" {
+		d.sheet.add(paragraph{last})
+	}
+	d.sheet.add(
+		d.drawing(w.T("mail.over.board_title")),
+		list{w.T("mail.over.lost_title"), r.Trays()},
+	)
+	d.legend()
+	d.board()
+	d.setups()
+	d.record(r.View.Record)
+	d.proof()
+	d.sheet.add(paragraph{w.T("mail.over.thanks")})
+	d.seatNote()
+}
+
+func (d *draft) record(plies []engine.Ply) {
+	if len(plies) == 0 {
+		return
+	}
+	b := record{Title: d.words.N("mail.over.record", len(plies))}
+	if cut := len(plies) - mostEntries; cut > 0 {
+		d.sheet.add(paragraph{d.words.N("mail.over.record_cut", cut)})
+		plies = plies[cut:]
+	}
+	for _, p := range plies {
+		b.Entries = append(b.Entries, p.String())
+	}
+	d.sheet.add(b)
+}
+
+// HTML returns the entries as one text, in which no line may end within one.
+func (b record) HTML() string {
+	list := make([]string, len(b.Entries))
+	for i, e := range b.Entries {
+		list[i] = strings.ReplaceAll(e, " ", "\u00a0")
+	}
+	return strings.Join(list, "\u00a0 ")
+}

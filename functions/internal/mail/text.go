@@ -1,0 +1,161 @@
+package mail
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+)
+
+// columns is how wide a text mail is: mail programs wrap and quote at about 78.
+const columns = 76
+
+// page is a text mail that is being written.
+type page struct{ strings.Builder }
+
+// text writes the sheet as plain text.
+func (s *sheet) text() string {
+	var p page
+	for i, b := range s.Blocks {
+		if i > 0 {
+			p.WriteByte('\n')
+		}
+		b.text(&p)
+	}
+	return p.String()
+}
+
+// line writes a line. Spaces that were to hold words together have done so.
+func (p *page) line(text string) {
+	p.WriteString(strings.TrimRight(strings.ReplaceAll(text, "\u00a0", " "), " ") + "\n")
+}
+
+// wrap writes text in lines of at most columns; all but the first begin with
+// indent.
+func (p *page) wrap(text, indent string) {
+	line, wide := "", 0
+	for _, word := range split(strings.Split(text, " ")) {
+		w := columnsOf(word)
+		switch {
+		case line == "":
+			line, wide = word, w
+		case wide+1+w > columns:
+			p.line(line)
+			line, wide = indent+word, len(indent)+w
+		default:
+			line, wide = line+" "+word, wide+1+w
+		}
+	}
+	p.line(line)
+}
+
+// split breaks words that are wider than a line, which names can be, before a
+// letter.
+func split(words []string) []string {
+	const most = columns - 4 // beside an indent
+	var parts []string
+	for _, word := range words {
+		if word == "" {
+			continue
+		}
+		part, wide := "", 0
+		joined := false // the next rune belongs to this letter
+		for _, r := range word {
+			w := columnsOfRune(r)
+			if wide+w > most && w > 0 && !joined {
+				parts = append(parts, part)
+				part, wide = "", 0
+			}
+			part, wide = part+string(r), wide+w
+			joined = r == '\u200d'
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+func columnsOf(s string) int {
+	n := 0
+	for _, r := range s {
+		n += columnsOfRune(r)
+	}
+	return n
+}
+
+func columnsOfRune(r rune) int {
+	switch {
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return 0
+	case r >= utf8.RuneSelf:
+		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
+			return 2
+		}
+	}
+	return 1
+}
+
+func (b lead) text(p *page)      { p.wrap(b.Text, "") }
+func (b paragraph) text(p *page) { p.wrap(b.Text, "") }
+func (b either) text(p *page)    { p.wrap(b.Plain, "") }
+func (b heading) text(p *page)   { p.wrap(b.Text+":", "") }
+func (b small) text(p *page)     { p.wrap(b.Text, "") }
+
+func (b list) text(p *page) {
+	if b.Title != "" {
+		p.wrap(b.Title, "")
+	}
+	for _, l := range b.Lines {
+		p.wrap(l, "  ")
+	}
+}
+
+// A button is its label and its address, which no line may break.
+func (b button) text(p *page) {
+	p.wrap(b.Label+":", "")
+	p.line(b.URL)
+}
+
+func (b board) text(p *page) {
+	p.wrap(b.Caption+":", "")
+	p.line("")
+	p.WriteString(b.Board.Draw())
+	p.line("")
+	p.wrap(strings.Join(b.Key, " "), "")
+}
+
+func (b moves) text(p *page) {
+	p.wrap(b.Title, "")
+	for _, g := range b.Groups {
+		p.wrap(g.Line, "  ")
+	}
+	for _, n := range b.Notes {
+		p.wrap(n, "")
+	}
+}
+
+func (b verbatim) text(p *page) {
+	if b.Title != "" {
+		p.wrap(b.Title, "")
+	}
+	for _, l := range b.Lines {
+		p.line(l)
+	}
+}
+
+func (b record) text(p *page) {
+	p.wrap(b.Title, "")
+	line := ""
+	for _, e := range b.Entries {
+		switch {
+		case line == "":
+			line = e
+		case len(line)+2+len(e) > columns:
+			p.line(line)
+			line = e
+		default:
+			line += "  " + e
+		}
+	}
+	p.line(line)
+}

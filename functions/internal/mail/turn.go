@@ -1,0 +1,86 @@
+package mail
+
+import (
+	"fieldpost/functions/internal/present"
+	"fieldpost/functions/internal/words"
+)
+
+// mostMoves is how many moves a mail lists. With more its HTML would near the
+// size at which mail programs cut a mail off (about 102 kB).
+const mostMoves = 120
+
+func (d *draft) yourTurn() {
+	w := d.words
+	d.sheet.add(lead{w.TurnLine(d.reader.View, d.names)})
+	d.turn()
+	d.board()
+	d.legend()
+	d.seatNote()
+}
+
+// gameOn is also Red's first turn mail.
+func (d *draft) gameOn() {
+	w := d.words
+	if d.reader.View.ToMove == d.seat {
+		d.sheet.add(
+			lead{w.TurnLine(d.reader.View, d.names)},
+			paragraph{w.T("mail.game_on.both", words.Args{"Name": d.other()})},
+		)
+		d.turn()
+	} else {
+		d.sheet.add(
+			lead{w.T("mail.game_on.lead", words.Args{"Name": d.other()})},
+			paragraph{w.T("mail.game_on.wait")},
+			d.drawing(d.reader.Caption()),
+		)
+	}
+	d.board()
+	d.legend()
+	d.fingerprints()
+	d.seatNote()
+}
+
+// turn is what a player needs to choose his move, in the order in which he asks
+// for it.
+func (d *draft) turn() {
+	w, r := d.words, d.reader
+	groups := r.Moves()
+	n := present.MoveCount(groups)
+	if n > mostMoves {
+		d.sheet.add(paragraph{w.T("mail.turn.do_board", words.Args{"Color": d.color()})})
+	} else {
+		d.sheet.add(either{
+			Plain: w.T("mail.turn.do_text", words.Args{"Color": d.color()}),
+			HTML:  w.T("mail.turn.do_html", words.Args{"Color": d.color()}),
+		})
+	}
+	for _, s := range r.Pieces() {
+		d.sheet.add(list{s.Title, s.Lines})
+	}
+	d.sheet.add(
+		d.drawing(r.Caption()),
+		list{w.T("mail.turn.lost_title"), append(r.Trays(), r.Hidden()...)},
+	)
+	if n > mostMoves {
+		d.sheet.add(paragraph{w.N("mail.turn.too_many", n)})
+		return
+	}
+	list := moves{Title: w.N("mail.turn.moves", n), Notes: r.MoveNotes(groups)}
+	for _, g := range groups {
+		group := moveGroup{Line: g.Line()}
+		for _, c := range g.Choices {
+			group.Links = append(group.Links, button{ID: c.Text, URL: d.moveURL(c), Label: c.Words})
+		}
+		list.Groups = append(list.Groups, group)
+	}
+	d.sheet.add(list)
+}
+
+// drawing is the board as the reader sees it.
+func (d *draft) drawing(caption string) board {
+	r := d.reader
+	return board{Caption: caption, Board: present.BoardOf(r.View), Key: r.Key(), TableKey: r.TableKey()}
+}
+
+// legend explains the ranks.
+func (d *draft) legend() { d.sheet.add(small{d.reader.Legend()}) }

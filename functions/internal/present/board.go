@@ -1,0 +1,90 @@
+package present
+
+import "fieldpost/engine"
+
+// Board is the drawn board as a table, from the viewer's side: the first row is
+// the farthest, the first file his left.
+type Board struct {
+	Files []string // labels of the columns: "a" … "j"
+	Rows  []Row
+}
+
+// Row is a row of the board with its number.
+type Row struct {
+	Label string // "10"
+	Cells []Cell
+}
+
+// Cell is a square with what the viewer knows of it. The zero Color is a square
+// without a piece.
+type Cell struct {
+	Square engine.Square
+	Color  engine.Color
+	Rank   engine.Rank // NoRank: hidden, or no piece
+	Lake   bool
+	Own    bool // the viewer's piece
+	Moved  bool // hidden, and has moved
+	Known  bool // the viewer's own, and the opponent has seen its rank
+	Last   bool // the last move began here, went by here or went for here
+}
+
+// BoardOf lays out what v shows.
+func BoardOf(v *engine.View) Board {
+	ground := v.Rules.Army.Board()
+	size := ground.Size
+	pieces := make(map[engine.Square]engine.Seen, len(v.Pieces))
+	for _, p := range v.Pieces {
+		pieces[p.Square] = p
+	}
+	var last engine.Move
+	if n := len(v.Record); n > 0 {
+		last = v.Record[n-1].Move
+	}
+	running := v.Outcome == engine.Undecided
+	b := Board{Files: make([]string, size), Rows: make([]Row, size)}
+	for i := range size {
+		for j := range size {
+			at := seat(v.Viewer, size, j+1, size-i)
+			p := pieces[at]
+			c := Cell{
+				Square: at, Color: p.Color, Rank: p.Rank, Lake: ground.Lake(at),
+				Own:   p.Color != engine.NoColor && p.Color == v.Viewer,
+				Moved: p.Rank == engine.NoRank && p.Moved,
+				Last:  at == last.From || at == last.To || at == last.Via,
+			}
+			c.Known = running && c.Own && p.Revealed
+			b.Files[j] = at.String()[:1]
+			b.Rows[i].Label = at.String()[1:]
+			b.Rows[i].Cells = append(b.Rows[i].Cells, c)
+		}
+	}
+	return b
+}
+
+// seat returns the square which lies column from the viewer's left and row from
+// his side, both from 1.
+func seat(viewer engine.Color, size, column, row int) engine.Square {
+	if viewer == engine.Blue {
+		return engine.At(size+1-column, size+1-row)
+	}
+	return engine.At(column, row)
+}
+
+// Sign returns the cell in two or three characters, as in the drawing: "r5",
+// "b?'", "~~", ".".
+func (c Cell) Sign() string {
+	switch {
+	case c.Lake:
+		return "~~"
+	case c.Color == engine.NoColor:
+		return "."
+	}
+	sign := c.Color.String()[:1] + c.Rank.String()
+	switch {
+	case c.Moved:
+		sign += "'"
+	case c.Known:
+		sign += "!"
+	}
+	return sign
+}
