@@ -1,0 +1,47 @@
+package notify_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
+)
+
+// TestLettersCanBeWritten gives every letter of whole games to the real
+// composer. It refuses a letter that does not fit the match, and that is a
+// failure which no later try mends: the player would wait for ever.
+func TestLettersCanBeWritten(t *testing.T) {
+	master, err := link.NewMaster(1, strings.NewReader("any sixty-four bytes that are always the same will do in this test"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, err := link.NewKeys([]link.Master{master})
+	if err != nil {
+		t.Fatal(err)
+	}
+	catalog, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var composer notify.Composer = &mail.Composer{
+		Links: keys, Words: catalog, BaseURL: "https://fieldpost.example", SiteName: "Fieldpost",
+		Sender: "games@fieldpost.example", Secret: []byte("0123456789abcdef"),
+	}
+	for _, m := range append(append(line(t), blueCreates(t)...), overAtOnce(t)) {
+		for _, l := range notify.Letters(m) {
+			key := notify.Key(match.Seal(m), l)
+			message, err := composer.Compose(m, l, key)
+			if err != nil || message.To != m.Seat(l.Seat).Address {
+				t.Errorf("%v mail to %v: %v", l.Kind, l.Seat, err)
+			}
+			if again, _ := composer.Compose(m, l, key); !bytes.Equal(message.Raw, again.Raw) {
+				t.Errorf("%v mail to %v is another one the second time", l.Kind, l.Seat)
+			}
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/mail"
+)
+
+// DeliveryErrors are what Handle could not do of one image, a mail each. The
+// zero value is nothing, and never returned.
+type DeliveryErrors []*DeliveryError
+
+func (all DeliveryErrors) Error() string {
+	var texts []string
+	for _, e := range all {
+		texts = append(texts, e.Error())
+	}
+	return strings.Join(texts, "; ")
+}
+
+// Unwrap returns the errors one by one.
+func (all DeliveryErrors) Unwrap() []error {
+	var list []error
+	for _, e := range all {
+		list = append(list, e)
+	}
+	return list
+}
+
+// Permanent reports whether err, of Handle, has nothing in it that could go
+// better another time.
+func Permanent(err error) bool {
+	all, ok := errors.AsType[DeliveryErrors](err)
+	return ok && !slices.ContainsFunc(all, func(e *DeliveryError) bool { return !e.Permanent })
+}
+
+// DeliveryError is a mail that is still owed, or with step "open" an image of
+// which nobody knows what it owes. Its text has no address and nothing that a
+// provider or a panic said, so that it may be logged.
+type DeliveryError struct {
+	Game   match.ID
+	Letter mail.Letter // zero with step "open"
+	// Step is where it failed: "open", "read", "claim", "compose", "send",
+	// "mark", or "deliver" where a panic hides it.
+	Step string
+	// Permanent: trying again would fail the same way. Otherwise try again
+	// later; a claim that another holds, match.ErrHeld, is such a failure.
+	Permanent bool
+	Err       error
+}
+
+func (e *DeliveryError) Error() string {
+	s := fmt.Sprintf("game %v: %s", e.Game, e.Step)
+	if e.Letter != (mail.Letter{}) {
+		s = fmt.Sprintf("game %v: %v mail to %v: %s", e.Game, e.Letter.Kind, e.Letter.Seat, e.Step)
+	}
+	return s + " failed: " + class(e.Err)
+}
+
+// Unwrap returns the cause, whose text may hold secrets.
+func (e *DeliveryError) Unwrap() error { return e.Err }
+
+// What a Sender's error may be.
+type (
+	refused   interface{ Refused() bool }
+	permanent interface{ Permanent() bool }
+)
+
+// is reports whether an error in err's chain is a T of which yes holds.
+func is[T any](err error, yes func(T) bool) bool {
+	var t T
+	return errors.As(err, &t) && yes(t)
+}
+
+// unreadable reports whether no later try will open an image that failed to.
+func unreadable(err error) bool {
+	var corrupt *match.CorruptError
+	var newer *match.VersionError
+	return errors.As(err, &corrupt) || errors.As(err, &newer)
+}
+
+// class describes an error without its text: by the text of our own, by a
+// provider's code, or else by the type of its first cause.
+func class(err error) string {
+	for _, own := range []error{match.ErrHeld, match.ErrNotFound, context.Canceled, context.DeadlineExceeded} {
+		if errors.Is(err, own) {
+			return own.Error()
+		}
+	}
+	var thrown *PanicError
+	if unreadable(err) || errors.As(err, &thrown) {
+		return err.Error()
+	}
+	var coded interface{ Code() string }
+	if errors.As(err, &coded) {
+		return fmt.Sprintf("%T %s", coded, coded.Code())
+	}
+	for cause := errors.Unwrap(err); cause != nil; cause = errors.Unwrap(cause) {
+		err = cause
+	}
+	return fmt.Sprintf("%T", err)
+}
+
+// PanicError is a panic in the making or sending of one mail. It keeps the type
+// of what was thrown and the stack, not the value.
+type PanicError struct {
+	Type  string
+	Stack []byte
+}
+
+func (e *PanicError) Error() string { return "panic with " + e.Type }
+
+func panicked(v any) error { return &PanicError{fmt.Sprintf("%T", v), debug.Stack()} }

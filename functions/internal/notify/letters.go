@@ -1,0 +1,58 @@
+package notify
+
+import (
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/mail"
+)
+
+// Letters returns the mails that the last command of m owes, Red's before
+// Blue's, at most one for a seat. They follow from m's events alone:
+//
+//	created            the creator: confirm
+//	confirmed          the creator: set up · the opponent: invite
+//	accepted           who accepted: set up · the creator: accepted
+//	setup submitted    the other, if he sits: waiting
+//	setup replaced     nobody: the other must not learn of it
+//	started            both: game on (Red's is his first turn mail too)
+//	moved              the other: your turn
+//	ended              both: over
+//
+// Where one command did more than one thing, a later event's mail for a seat
+// takes the place of an earlier one's: who is told that the game is over is not
+// told that it is his turn.
+func Letters(m match.Match) []mail.Letter {
+	var owed engine.Both[mail.Kind]
+	for _, e := range m.Events {
+		both := func(k mail.Kind) { owed.Red, owed.Blue = k, k }
+		switch e.Kind {
+		case match.Created:
+			*owed.Of(e.Seat) = mail.Confirm
+		case match.Confirmed:
+			*owed.Of(e.Seat), *owed.Of(e.Seat.Other()) = mail.SetUp, mail.Invite
+		case match.Accepted:
+			*owed.Of(e.Seat), *owed.Of(e.Seat.Other()) = mail.SetUp, mail.Accepted
+		case match.SetupSubmitted:
+			if m.Seated(e.Seat.Other()) {
+				*owed.Of(e.Seat.Other()) = mail.Waiting
+			}
+		case match.Started:
+			both(mail.GameOn)
+		case match.Moved:
+			*owed.Of(e.Seat.Other()) = mail.YourTurn
+		case match.Ended:
+			both(mail.Over)
+		}
+	}
+	var letters []mail.Letter
+	for _, seat := range []engine.Color{engine.Red, engine.Blue} {
+		if kind := *owed.Of(seat); kind != mail.NoKind {
+			letters = append(letters, mail.Letter{Kind: kind, Seat: seat})
+		}
+	}
+	return letters
+}
+
+// bound reports whether a mail of kind k speaks of a position, so that it is of
+// no use once that position is left. Every other mail is sent however late.
+func bound(k mail.Kind) bool { return k == mail.YourTurn }

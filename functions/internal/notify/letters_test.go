@@ -1,0 +1,124 @@
+package notify_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/notify"
+)
+
+// TestLetters is the whole table event → who gets which mail. Without it a
+// player could wait for a mail that nobody sends, or hear of what he must not
+// know (that the other has changed his setup).
+func TestLetters(t *testing.T) {
+	game := line(t)
+	scouts := engine.Setup{1: engine.Scout, 8: engine.Flag}
+	early := after(t, game[1], match.SetUp{By: engine.Red, Setup: scouts}, match.SetUp{By: engine.Red, Setup: engine.Setup{2: engine.Scout, 8: engine.Flag}},
+		match.Accept{By: engine.Blue}, match.SetUp{By: engine.Blue, Setup: scouts})
+	second := after(t, game[2], match.SetUp{By: engine.Blue, Setup: scouts}, match.SetUp{By: engine.Blue, Setup: engine.Setup{2: engine.Scout, 8: engine.Flag}})
+
+	seen := make(map[match.EventKind]bool)
+	kinds := make(map[mail.Kind]bool)
+	for _, test := range []struct {
+		name      string
+		m         match.Match
+		red, blue mail.Kind
+	}{
+		{"created", game[0], mail.Confirm, mail.NoKind},
+		{"confirmed", game[1], mail.SetUp, mail.Invite},
+		{"accepted", game[2], mail.Accepted, mail.SetUp},
+		{"the creator's setup is in first", game[3], mail.NoKind, mail.Waiting},
+		{"the opponent's setup is in first", second[0], mail.Waiting, mail.NoKind},
+		{"the first setup is given anew", second[1], mail.NoKind, mail.NoKind},
+		{"both setups are in", game[4], mail.GameOn, mail.GameOn},
+		{"Red moved", game[5], mail.NoKind, mail.YourTurn},
+		{"Blue moved", game[6], mail.YourTurn, mail.NoKind},
+		{"the game ended", game[7], mail.Over, mail.Over},
+		{"a setup before the acceptance", early[0], mail.NoKind, mail.NoKind},
+		{"given anew before the acceptance", early[1], mail.NoKind, mail.NoKind},
+		{"accepted after the creator's setup", early[2], mail.Accepted, mail.SetUp},
+		{"the opponent's setup starts the game", early[3], mail.GameOn, mail.GameOn},
+		{"over at the start", overAtOnce(t), mail.Over, mail.Over},
+		{"Blue is the creator", blueCreates(t)[0], mail.NoKind, mail.Confirm},
+		{"Blue confirmed", blueCreates(t)[1], mail.Invite, mail.SetUp},
+		{"Red accepted", blueCreates(t)[2], mail.SetUp, mail.Accepted},
+		{"nothing happened", match.Match{State: match.Playing}, mail.NoKind, mail.NoKind},
+	} {
+		var want []mail.Letter
+		for _, l := range []mail.Letter{{Kind: test.red, Seat: engine.Red}, {Kind: test.blue, Seat: engine.Blue}} {
+			if l.Kind != mail.NoKind {
+				want = append(want, l)
+			}
+			kinds[l.Kind] = true
+		}
+		for _, e := range test.m.Events {
+			seen[e.Kind] = true
+		}
+		if diff := cmp.Diff(want, notify.Letters(test.m)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+	}
+	for k := match.Created; k.String() != "none"; k++ {
+		if !seen[k] {
+			t.Errorf("no case for the event %v", k)
+		}
+	}
+	for k := mail.Confirm; k.String() != "none"; k++ {
+		if !kinds[k] {
+			t.Errorf("no case in which the mail %v is owed", k)
+		}
+	}
+}
+
+// TestLettersOfAGame counts the mails of a game of n plies: 9 + n in all. The
+// demonstration counts on it.
+func TestLettersOfAGame(t *testing.T) {
+	var got []string
+	for _, m := range line(t) {
+		for _, l := range notify.Letters(m) {
+			got = append(got, fmt.Sprintf("%v %v", l.Seat, l.Kind))
+		}
+	}
+	want := []string{
+		"red confirm", "red set-up", "blue invite", "red accepted", "blue set-up", "blue waiting",
+		"red game-on", "blue game-on", "blue your-turn", "red your-turn", "red over", "blue over",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// overAtOnce is a match that the second setup ended: nobody can move.
+func overAtOnce(t *testing.T) match.Match {
+	r := engine.StandardRules(engine.CustomArmy)
+	r.Troops[engine.Flag], r.Troops[engine.Scout], r.Troops[engine.Bomb] = 1, 1, 2
+	m, err := match.New(match.Create{ID: match.ID{1}, Creator: engine.Red, Rules: r, Players: players()}, monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	locked := engine.Setup{0: engine.Flag, 20: engine.Bomb, 30: engine.Scout, 31: engine.Bomb}
+	all := after(t, m, match.Confirm{}, match.Accept{By: engine.Blue},
+		match.SetUp{By: engine.Blue, Setup: locked, Sure: true}, match.SetUp{By: engine.Red, Setup: locked, Sure: true})
+	return all[3]
+}
+
+// blueCreates is a match whose creator is Blue, created, confirmed and accepted.
+func blueCreates(t *testing.T) []match.Match {
+	m, err := match.New(match.Create{ID: match.ID{1}, Creator: engine.Blue, Rules: engine.StandardRules(engine.Duel), Players: players()}, monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append([]match.Match{m}, after(t, m, match.Confirm{}, match.Accept{By: engine.Red})...)
+}
+
+func players() engine.Both[match.Player] {
+	return engine.Both[match.Player]{
+		Red:  match.Player{Name: "Ann", Address: "ann@example.org"},
+		Blue: match.Player{Name: "Bob", Address: "bob@example.net"},
+	}
+}

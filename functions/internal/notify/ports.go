@@ -1,0 +1,45 @@
+package notify
+
+import (
+	"context"
+	"time"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/mail"
+)
+
+// ClaimLife is how long a claim keeps others away. Every call of a Sender must
+// come back well before.
+const ClaimLife = 60 * time.Second
+
+// Games tells what has become of a match. One read that need not be strong.
+type Games interface {
+	Load(ctx context.Context, id match.ID, strong bool) (match.Image, error)
+}
+
+// Claims lets exactly one sender at a time send the mail of a key.
+type Claims interface {
+	// Take claims a key until a moment. It reports whether the mail is sent
+	// already, and fails with match.ErrHeld while another's claim is live at now.
+	Take(ctx context.Context, key string, now, until time.Time) (sent bool, err error)
+	// Mark says that the mail is sent, for ever.
+	Mark(ctx context.Context, key string) error
+	// Drop gives the claim back.
+	Drop(ctx context.Context, key string) error
+}
+
+// Composer makes a letter of a match into a message. It is pure: the same match,
+// letter and key give the same bytes.
+type Composer interface {
+	Compose(m match.Match, l mail.Letter, key string) (mail.Message, error)
+}
+
+// Sender hands a message to the world. A sender that keeps mails itself stores
+// one of a known key over the old one.
+//
+// An error with the method Refused() bool that returns true says that nothing
+// was accepted; with Permanent() bool that returns true, too, that it never will
+// be. After any other error the mail may have been accepted or not.
+type Sender interface {
+	Send(ctx context.Context, key, from, to string, raw []byte) (id string, err error)
+}
