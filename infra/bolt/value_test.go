@@ -1,0 +1,162 @@
+package bolt
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/engine/match"
+
+	"github.com/google/go-cmp/cmp"
+	bbolt "go.etcd.io/bbolt"
+)
+
+// poke puts a value into the file behind the store's back.
+func poke(t *testing.T, s *Store, bucket, key []byte, value string) {
+	t.Helper()
+	if err := s.db.Update(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Put(key, []byte(value)) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Both stores think in the keys of one table, and a later program must find what
+// this one wrote: never change a line here.
+func TestFileFormat(t *testing.T) {
+	s := fresh(t)
+	id := match.ID{0, 1, 2, 3, 4, 5, 6, 7}
+	if err := s.Create(t.Context(), match.Image{ID: id, Version: 1, Data: []byte("data"), Events: []byte("ev")}); err != nil {
+		t.Fatal(err)
+	}
+	until := time.Unix(0, 0x0102030405060708)
+	for _, seat := range []string{"red", "blue"} {
+		if _, err := s.Take(t.Context(), "G#aaaqeayeaudao/C#1#"+seat, until.Add(-time.Hour), until); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Mark(t.Context(), "G#aaaqeayeaudao/C#1#blue"); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	if err := s.db.View(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
+			return b.ForEach(func(k, v []byte) error { got[string(name)+" "+string(k)] = string(v); return nil })
+		})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"items G#aaaqeayeaudao/G":        "\x01G\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x04dataev",
+		"items G#aaaqeayeaudao/C#1#red":  "\x01C\x01\x02\x03\x04\x05\x06\x07\x08\x00",
+		"items G#aaaqeayeaudao/C#1#blue": "\x01C\x01\x02\x03\x04\x05\x06\x07\x08\x01",
+		"stream \x00\x00\x00\x00\x00\x00\x00\x01": "\x01S\x00\x01\x02\x03\x04\x05\x06\x07" +
+			"\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x04dataev",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// spoilt are values that this program did not write.
+var spoilt = map[string]struct {
+	value string
+	newer bool
+}{
+	"empty":             {"", false},
+	"half a header":     {"\x01", false},
+	"another kind":      {"\x01?" + strings.Repeat("\x00", 20), false},
+	"nothing after it":  {"\x01%", false},
+	"cut off":           {"\x01%" + strings.Repeat("\x00", 7), false},
+	"longer than it is": {"\x01%" + strings.Repeat("\xff", 21), false},
+	"form 2":            {"\x02%" + strings.Repeat("\x00", 20), true},
+	"form 0":            {"\x00%" + strings.Repeat("\x00", 20), true},
+}
+
+func TestSpoiltValuesAreRefused(t *testing.T) {
+	s := fresh(t)
+	id := match.ID{1}
+	const claim = "G#x/C#1#red"
+	for name, c := range spoilt {
+		check := func(what string, err error) {
+			t.Helper()
+			var newer *match.VersionError
+			var corrupt *match.CorruptError
+			if errors.As(err, &newer) != c.newer || errors.As(err, &corrupt) == c.newer {
+				t.Errorf("%s, %s: %v", name, what, err)
+			}
+		}
+		put := func(bucket, key []byte, kind string) {
+			t.Helper()
+			poke(t, s, bucket, key, strings.ReplaceAll(c.value, "%", kind))
+		}
+		put(items, gameKey(id), "G")
+		_, err := s.Load(t.Context(), id, true)
+		check("load", err)
+		if name != "longer than it is" { // a save reads the version alone
+			check("save", s.Save(t.Context(), match.Image{ID: id, Version: 1}))
+		}
+		put(items, []byte(claim), "C")
+		_, err = s.Take(t.Context(), claim, time.Unix(0, 0), time.Unix(60, 0))
+		check("take", err)
+		check("mark", s.Mark(t.Context(), claim))
+		check("drop", s.Drop(t.Context(), claim))
+		put(stream, number(7), "S")
+		n, _, ok, err := s.Next(t.Context(), 0)
+		check("next", err)
+		if n != 7 || !ok {
+			t.Errorf("%s: an unreadable record has number %d, %t: nobody could go past it", name, n, ok)
+		}
+	}
+}
+
+// A poison record is passed, and can be taken out, without being read.
+func TestPoisonRecordIsPassed(t *testing.T) {
+	s := fresh(t)
+	for n := range byte(3) {
+		if err := s.Create(t.Context(), match.Image{ID: match.ID{n + 1}, Version: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	poke(t, s, stream, number(2), "\x01S?")
+	var read []match.ID
+	for after := uint64(0); ; {
+		n, i, ok, err := s.Next(t.Context(), after)
+		if !ok {
+			break
+		}
+		if (n == 2) != (err != nil) {
+			t.Errorf("record %d: %v", n, err)
+		}
+		read, after = append(read, i.ID), n
+		if err := s.Done(t.Context(), n); err != nil {
+			t.Error(err)
+		}
+	}
+	if diff := cmp.Diff([]match.ID{{1}, {}, {3}}, read); diff != "" {
+		t.Error(diff)
+	}
+	if _, _, ok, err := s.Next(t.Context(), 0); ok || err != nil {
+		t.Errorf("something is left: %v", err)
+	}
+}
+
+func FuzzValues(f *testing.F) {
+	i := match.Image{ID: match.ID{1}, Version: 3, Data: []byte("data"), Events: []byte("ev")}
+	f.Add(gameValue(i))
+	f.Add(recordValue(i))
+	f.Add(claim{time.Unix(60, 0), true}.value())
+	for _, c := range spoilt {
+		f.Add([]byte(c.value))
+	}
+	f.Fuzz(func(t *testing.T, value []byte) {
+		if i, err := openGame(match.ID{1}, value); err == nil && string(gameValue(i)) != string(value) {
+			t.Errorf("game %q is written back as %q", value, gameValue(i))
+		}
+		if i, err := openRecord(value); err == nil && string(recordValue(i)) != string(value) {
+			t.Errorf("record %q is written back as %q", value, recordValue(i))
+		}
+		if c, err := openClaim(value); err == nil && string(c.value()) != string(value) {
+			t.Errorf("claim %q is written back as %q", value, c.value())
+		}
+	})
+}

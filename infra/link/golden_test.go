@@ -1,0 +1,51 @@
+package link
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// golden are tokens that people hold. Never change a line here: if one fails,
+// the links in mails that were sent before do so too. The first is the package
+// comment's example. They were computed apart from this package, with the HMAC
+// and HKDF of another language.
+var golden = map[string]string{
+	"move":        "AQFtAAECAwQFBgcBAQAAAAwfKZlyoDcuBVOGsQJ1Gj_a3gs",
+	"confirm":     "AQFjAAECAwQFBgcBAQAxeLDBJEReHKmCG16tRj_lJE5E",
+	"join":        "AQFqAAECAwQFBgcCAAAxeLA_vPbiWwhMQV3vKp9_eZmi",
+	"board":       "AQFiAAECAwQFBgcC_wAxeLBI6BavPvinyfB-ms0CPM_J",
+	"move via":    "AQFtAAECAwQFBgcCAQAAAA0jLi0AABX0KelN9xiNxveXVqbPprI",
+	"move rescue": "AQFtAAECAwQFBgcBAX____9XYQAFDVVasBA_3b8-IrYCDqo79n4",
+	"mark":        "AQFrAAECAwQFBgcBAcMpH6Vm2RAfjOM-x1fbCHs",
+}
+
+func TestGoldenTokensStayReadable(t *testing.T) {
+	k := keys(t, master(t, 1))
+	for name, want := range samples(t) {
+		t.Run(name, func(t *testing.T) {
+			if got := k.Seal(want); got != golden[name] {
+				t.Errorf("sealed as %s, people hold %s", got, golden[name])
+			}
+			got, err := k.Open(want.Purpose, golden[name], noon)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// The lengths of architecture.md.
+func TestLengths(t *testing.T) {
+	k := keys(t, master(t, 1))
+	for name, want := range map[string]int{
+		"confirm": 44, "join": 44, "board": 44, "move": 47, "move via": 51, "move rescue": 51, "mark": 39,
+	} {
+		if got := len(k.Seal(samples(t)[name])); got != want {
+			t.Errorf("%s: %d characters, want %d", name, got, want)
+		}
+	}
+}

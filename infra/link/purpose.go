@@ -1,0 +1,86 @@
+package link
+
+import (
+	"slices"
+	"time"
+
+	"fieldpost/engine"
+)
+
+// Purpose is what a token is for. The zero value is no purpose.
+type Purpose uint8
+
+// The purposes; Mark is the only one that is no link.
+const (
+	NoPurpose Purpose = iota
+	Confirm           // the creator confirms his address, and the game
+	Join              // the invited accepts or declines
+	Board             // all that a seat may see and do
+	Move              // one move at one ply
+	Mark              // cookie: this browser has pressed a ticked button of this seat
+)
+
+const day = 24 * time.Hour
+
+// purpose is one row of the package comment's table. A new purpose is a new row.
+type purpose struct {
+	name   string // of the key as well: never change it
+	code   byte
+	route  string
+	fields []field
+	more   []field          // of the longer form, if there is one
+	longer func(*Link) bool // whether l takes the longer form; nil without one
+	life   time.Duration    // 0: bound to what the fields say alone
+}
+
+// head is what every purpose so far begins with.
+var head = []field{gameField, seatField, epochField}
+
+var purposes = [...]purpose{
+	Confirm: {name: "confirm", code: 'c', route: "c", fields: with(issuedField), life: 7 * day},
+	Join:    {name: "join", code: 'j', route: "j", fields: with(issuedField), life: 14 * day},
+	Board:   {name: "board", code: 'b', route: "b", fields: with(issuedField), life: 400 * day},
+	Move: {
+		name: "move", code: 'm', route: "m",
+		fields: with(plyField, fromField, toField),
+		more:   []field{viaField, rescueField},
+		longer: func(l *Link) bool { return l.Move.Via != 0 || l.Move.Rescue != (engine.Rescue{}) },
+	},
+	Mark: {name: "mark", code: 'k', fields: with()},
+}
+
+func with(own ...field) []field { return slices.Concat(head, own) }
+
+// row returns the row of p, or nil when p is no purpose.
+func (p Purpose) row() *purpose {
+	if p == NoPurpose || int(p) >= len(purposes) {
+		return nil
+	}
+	return &purposes[p]
+}
+
+// String returns "confirm", "join", "board", "move", "mark" or "none".
+func (p Purpose) String() string {
+	if r := p.row(); r != nil {
+		return r.name
+	}
+	return "none"
+}
+
+// Route returns the first part of the path on which tokens of p count, without
+// slashes: "c" for /c/{token}. It is empty for Mark and NoPurpose.
+func (p Purpose) Route() string {
+	if r := p.row(); r != nil {
+		return r.route
+	}
+	return ""
+}
+
+// Life returns how long a token of p counts from its Issued on, or 0 if it does
+// so for as long as the seat's epoch, and a move's ply, stand.
+func (p Purpose) Life() time.Duration {
+	if r := p.row(); r != nil {
+		return r.life
+	}
+	return 0
+}

@@ -1,0 +1,125 @@
+// Package storetest is the contract of a store, as tests: what app, notify and
+// the other users of the ports rely on, clause by clause. Every store's tests
+// run it over the store.
+package storetest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"fieldpost/engine/match"
+)
+
+// Games keeps matches whole, one image for each.
+type Games interface {
+	// Load returns the image last stored; a read that is not strong may return
+	// an earlier one, or none yet. It fails with match.ErrNotFound.
+	Load(ctx context.Context, id match.ID, strong bool) (match.Image, error)
+	// Create stores a first image, or fails with match.ErrExists.
+	Create(ctx context.Context, i match.Image) error
+	// Save stores i if and only if the stored version is the one before i's; it
+	// fails with match.ErrConflict if it is not, or if nothing is stored.
+	Save(ctx context.Context, i match.Image) error
+}
+
+// Claims lets exactly one sender at a time send the mail of a key, until it is
+// sent. Keys read like `G#id/C#version#seat`.
+type Claims interface {
+	// Take claims a key until a moment. It reports whether the mail is sent
+	// already, and fails with match.ErrHeld while another claim is live at now.
+	Take(ctx context.Context, key string, now, until time.Time) (sent bool, err error)
+	// Mark says that the mail is sent, for ever.
+	Mark(ctx context.Context, key string) error
+	// Drop gives the claim back, unless the mail is sent.
+	Drop(ctx context.Context, key string) error
+}
+
+// Stream is what a store without an outer stream keeps of its own: one record
+// for each image that Create or Save accepted, from that moment until Done.
+type Stream interface {
+	// Next returns the record with the lowest number above after.
+	Next(ctx context.Context, after uint64) (n uint64, i match.Image, ok bool, err error)
+	// Done takes one record out.
+	Done(ctx context.Context, n uint64) error
+	// Wake gets a value after a record was appended, and at once if records
+	// were left from before the store was opened.
+	Wake() <-chan struct{}
+}
+
+// Store is the union of the ports.
+type Store interface {
+	Games
+	Claims
+	Close() error
+}
+
+// A Place is where one store keeps its data. Calling it opens the store there;
+// to open it again one closes it first.
+type Place func() (Store, error)
+
+// Run tests a store. newPlace gives an empty place for each clause.
+func Run(t *testing.T, newPlace func(t *testing.T) Place) {
+	group(t, newPlace, "games", games)
+	group(t, newPlace, "claims", claims)
+}
+
+// RunStream tests the stream of a store that has one of its own.
+func RunStream(t *testing.T, newPlace func(t *testing.T) Place) {
+	group(t, newPlace, "stream", streams)
+}
+
+// clause is one sentence of the contract.
+type clause struct {
+	name string
+	test func(t *testing.T, h *home)
+}
+
+func group(t *testing.T, newPlace func(t *testing.T) Place, name string, clauses []clause) {
+	t.Run(name, func(t *testing.T) {
+		for _, c := range clauses {
+			t.Run(c.name, func(t *testing.T) {
+				h := &home{place: newPlace(t)}
+				h.reopen(t)
+				t.Cleanup(func() { h.close(t) })
+				c.test(t, h)
+			})
+		}
+	})
+}
+
+// home is the place of one clause, with the store opened there.
+type home struct {
+	Store
+	place Place
+}
+
+func (h *home) reopen(t *testing.T) {
+	t.Helper()
+	h.close(t)
+	s, err := h.place()
+	if err != nil {
+		t.Fatalf("open: %v", err)
+	}
+	h.Store = s
+}
+
+func (h *home) close(t *testing.T) {
+	t.Helper()
+	if h.Store == nil {
+		return
+	}
+	if err := h.Close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
+	h.Store = nil
+}
+
+func (h *home) stream(t *testing.T) Stream {
+	t.Helper()
+	s, ok := h.Store.(Stream)
+	if !ok {
+		t.Fatalf("%T has no stream of its own", h.Store)
+	}
+	return s
+}
