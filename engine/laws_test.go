@@ -3,7 +3,6 @@ package engine
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"slices"
 	"testing"
 
@@ -85,6 +84,29 @@ func TestLawLegalIffGenerated(t *testing.T) {
 	})
 }
 
+// Every rescue marks one piece, and the mark follows it into the tray and back.
+// Without it a piece could rescue twice.
+func TestLawMarksConserved(t *testing.T) {
+	rescues := 0
+	rapid.Check(t, func(t *rapid.T) {
+		v := Look(drawGame(t, 300).Game, NoColor)
+		var marks Both[int]
+		for _, c := range []Color{Red, Blue} {
+			*marks.Of(c) = len(*v.Spent.Of(c))
+		}
+		for _, at := range v.Rescued {
+			*marks.Of(v.At(at).Color)++
+		}
+		if marks != v.RescuesUsed {
+			t.Fatalf("marks %v, rescues %v", marks, v.RescuesUsed)
+		}
+		rescues += marks.Red + marks.Blue
+	})
+	if rescues == 0 {
+		t.Fatal("nothing was rescued: the law was not tried")
+	}
+}
+
 // Without it a piece could vanish between board and tray.
 func TestLawPiecesConserved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -116,7 +138,7 @@ func TestLawReplayEqualsSteps(t *testing.T) {
 		for i, m := range g.moves {
 			before, views := again.Position().Text(), ""
 			if i%16 == 0 {
-				views = fmt.Sprint(looks(again))
+				views = told(looks(again)...)
 			}
 			next, happened, err := Apply(again, Play(again.ToMove(), m))
 			if err != nil {
@@ -128,7 +150,7 @@ func TestLawReplayEqualsSteps(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if again.Position().Text() != before || i%16 == 0 && fmt.Sprint(looks(again)) != views {
+			if again.Position().Text() != before || i%16 == 0 && told(looks(again)...) != views {
 				t.Fatal("Apply changed the game it was given")
 			}
 			if last := next.Record()[len(next.Record())-1]; happened.Ply != last {

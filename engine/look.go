@@ -14,7 +14,7 @@ func Look(g Game, viewer Color) View {
 	v.Pieces, v.Rescued = g.seen(viewer)
 	for _, c := range []Color{Red, Blue} {
 		f := &s.sides[sideOf(c)]
-		*v.Trays.Of(c) = f.tray.List()
+		*v.Trays.Of(c), *v.Spent.Of(c) = f.tray.List(), f.marked.List()
 		*v.RescuesUsed.Of(c) = int(f.rescues)
 	}
 	if viewer != NoColor {

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -83,15 +85,25 @@ func homeIndex(b *Board, c Color, at Square) int {
 	panic("not a home square")
 }
 
+// told is everything that is in views.
+func told(views ...View) string {
+	text, err := json.Marshal(views)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
 // everything is all that the engine ever tells viewer of g: the View, and the
 // answer to every move he could try.
 func everything(g Game, viewer Color) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%+v\n", Look(g, viewer))
+	out.WriteString(told(Look(g, viewer)))
 	if viewer == g.ToMove() {
 		for _, m := range candidates(g) {
 			err := g.Legal(Play(viewer, m))
-			if r, ok := err.(*Refusal); ok {
+			var r *Refusal
+			if errors.As(err, &r) {
 				fmt.Fprintln(&out, r, r.Because, r.Paths)
 			} else {
 				fmt.Fprintln(&out, m, err)

@@ -65,11 +65,10 @@ func (s *state) put(at Square, p piece) {
 	s.sides[p.side()].toggle(&s.classes[p.rank()], bitOf[at])
 }
 
-func (s *state) take(at Square) piece {
+func (s *state) take(at Square) {
 	p := s.cells[at]
 	s.cells[at] = 0
 	s.sides[p.side()].toggle(&s.classes[p.rank()], bitOf[at])
-	return p
 }
 
 func (f *forces) lose(p piece) {

@@ -15,7 +15,8 @@ type View struct {
 	Pieces      []Seen       // on the board, by square a1 … j10
 	Trays       Both[[]Rank] // lost pieces, strongest first
 	RescuesUsed Both[int]
-	Rescued     []Square // pieces on the board that have rescued, by square
+	Rescued     []Square     // pieces on the board that have rescued, by square
+	Spent       Both[[]Rank] // lost pieces that have rescued, among those of Trays
 
 	Legal     []Move   // the viewer's legal moves with full paths, by from, to, via; empty unless he is to move
 	Rescue    *Rescues // nil unless one of Legal may carry a rescue
