@@ -1,0 +1,131 @@
+package site
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
+)
+
+// behindLink is a page behind the links of one purpose.
+type behindLink interface {
+	// show returns the page as it is now. It changes nothing.
+	show(v *visit) answer
+	// press carries out what a form of that page asks.
+	press(v *visit) answer
+}
+
+// visit is one request to a page behind a genuine link of a seat that it still
+// fits.
+type visit struct {
+	*site
+	r      *http.Request
+	link   link.Link
+	match  match.Match
+	words  words.Words // the language of the seat
+	names  engine.Both[string]
+	marked bool // this browser's presses need no tick
+	missed bool // a press that was neither ticked nor marked: the page says so
+}
+
+// behind serves the pages of p: GET and HEAD show, POST presses.
+func (s *site) behind(mux *http.ServeMux, p link.Purpose, page behindLink) {
+	path := "/" + p.Route() + "/{token}"
+	mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
+		v, err := s.enter(p, r)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		s.write(w, page.show(v))
+	})
+	mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
+		if err := r.ParseForm(); err != nil {
+			s.fail(w, r, malformed(err))
+			return
+		}
+		v, err := s.enter(p, r)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		switch {
+		case r.PostForm.Get("sure") == "1":
+			s.mark(w, v.link)
+			v.marked = true
+		case !v.marked:
+			v.missed = true
+			s.write(w, page.show(v))
+			return
+		}
+		a := page.press(v)
+		s.settle(r.Context())
+		s.write(w, a)
+	})
+}
+
+// enter opens the request's token and loads its match. It fails with link.ErrBad
+// for a token that is none or whose seat has other links by now, with
+// link.ErrExpired, and with match.ErrNotFound.
+func (s *site) enter(p link.Purpose, r *http.Request) (*visit, error) {
+	l, err := s.Keys.Open(p, r.PathValue("token"), s.Now())
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.Games.Load(r.Context(), l.Game)
+	if err != nil {
+		return nil, err
+	}
+	if m.Seat(l.Seat).Epoch != l.Epoch {
+		if m, err = s.Games.Reload(r.Context(), l.Game); err != nil {
+			return nil, err
+		}
+		if m.Seat(l.Seat).Epoch != l.Epoch {
+			return nil, link.ErrBad
+		}
+	}
+	v := &visit{site: s, r: r, link: l, marked: s.marked(r, l)}
+	v.stand(m)
+	return v, nil
+}
+
+// stand makes m the match that the visitor's page is about.
+func (v *visit) stand(m match.Match) {
+	v.match = m
+	v.words = v.Words.For(m.Seat(v.link.Seat).Lang)
+	v.names = engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)}
+}
+
+// do gives a command and stands on what became of the match: after an error of
+// the match's own, as it is without the command.
+func (v *visit) do(c match.Command) error {
+	m, err := v.Games.Do(v.r.Context(), v.link.Game, c)
+	if m.ID == v.link.Game {
+		v.stand(m)
+	}
+	v.Log.Info("command", "game", v.link.Game, "seat", v.link.Seat, "kind", fmt.Sprintf("%T", c), "outcome", outcome(err))
+	return err
+}
+
+// outcome says in a word what a command came to. What an error says in full may
+// be for the player alone.
+func outcome(err error) string {
+	switch {
+	case err == nil:
+		return "done"
+	case errors.Is(err, match.ErrRepeated):
+		return "repeated"
+	}
+	return http.StatusText(statusOf(err))
+}
+
+func (v *visit) seat() match.Seat         { return v.match.Seat(v.link.Seat) }
+func (v *visit) name() string             { return *v.names.Of(v.link.Seat) }
+func (v *visit) other() string            { return *v.names.Of(v.link.Seat.Other()) }
+func (v *visit) view() engine.View        { return engine.Look(v.match.Game, v.link.Seat) }
+func (v *visit) form(field string) string { return v.r.PostForm.Get(field) }
+func (v *visit) asks(do string) bool      { return v.form("do") == do }

@@ -1,0 +1,70 @@
+package site
+
+import (
+	"errors"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
+)
+
+// confirmPage is what the creator's first mail leads to. It never shows a link
+// that was or will be mailed: who created a game with somebody else's address
+// would have that seat.
+type confirmPage struct{}
+
+func (confirmPage) show(v *visit) answer {
+	if v.match.State != match.Unconfirmed {
+		return ok(tell(v.now(), false, v.words.T("page.confirm.used")))
+	}
+	w := v.words
+	p := v.begin(w.T("page.confirm.title"))
+	p.Lead = []string{w.T("page.confirm.lead", words.Args{"Name": v.other()})}
+	p.Facts = v.facts()
+	return ok(v.tick(p, &press{Do: "confirm", Button: w.T("page.confirm.button")}))
+}
+
+func (c confirmPage) press(v *visit) answer {
+	if !v.asks("confirm") {
+		return v.wrong(errOtherForm)
+	}
+	err := v.do(match.Confirm{})
+	if errors.Is(err, match.ErrRepeated) {
+		return c.show(v)
+	}
+	if err != nil {
+		return v.wrong(err)
+	}
+	w := v.words
+	p := v.begin(w.T("page.confirm.done"))
+	p.Lead = []string{
+		w.T("page.confirm.invited", words.Args{"Name": v.other()}),
+		w.T("page.confirm.look"),
+	}
+	return ok(p)
+}
+
+// errOtherForm is a press for something that the page has no button for.
+var errOtherForm = malformed(errors.New("this page has no such button"))
+
+// facts are what is agreed: who plays what, with which army and rules.
+func (v *visit) facts() []fact {
+	w, r := v.words, v.match.Rules
+	army := w.N("page.facts.army", r.Troops.Total(), words.Args{"Army": w.Army(r.Army), "Pieces": w.Troops(r.Troops)})
+	list := []fact{
+		{w.T("page.facts.red"), v.names.Red},
+		{w.T("page.facts.blue"), v.names.Blue},
+		{w.T("page.facts.army_term"), army},
+	}
+	options := w.Options(r)
+	if len(options) == 0 {
+		options = []string{w.T("page.facts.usual")}
+	}
+	for i, o := range options {
+		f := fact{Text: o}
+		if i == 0 {
+			f.Term = w.T("page.facts.rules")
+		}
+		list = append(list, f)
+	}
+	return list
+}

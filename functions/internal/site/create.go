@@ -1,0 +1,187 @@
+package site
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+)
+
+// errNotOffered is a wish which product.md allows and this server cannot meet
+// yet. Taking it in silence would promise what nobody keeps.
+var errNotOffered = errors.New("not offered here")
+
+// request is the body of POST /api/games. What is left out has its default.
+type request struct {
+	Creator    person  `json:"creator"`
+	Opponent   *person `json:"opponent"`
+	Open       bool    `json:"open"`
+	Color      string  `json:"color"` // "red", "blue" or "lot"
+	Army       string  `json:"army"`
+	CustomArmy string  `json:"customArmy"`
+	Rules      options `json:"rules"`
+	Pace       pace    `json:"pace"`
+	Message    string  `json:"message"`
+	Code       string  `json:"code"`
+}
+
+type person struct {
+	Name  string `json:"name"`
+	Email string `json:"email"`
+	Lang  string `json:"lang"`
+	Zone  string `json:"tz"`
+}
+
+type options struct {
+	TwoSquares        int    `json:"twoSquares"`
+	Chase             string `json:"chase"`
+	AttackerAdvantage bool   `json:"attackerAdvantage"`
+	ExplodingBombs    bool   `json:"explodingBombs"`
+	MovingBombs       bool   `json:"movingBombs"`
+	MovingFlag        bool   `json:"movingFlag"`
+	Reconquest        bool   `json:"reconquest"`
+	SilentDefence     bool   `json:"silentDefence"`
+	ScoutReveal       bool   `json:"scoutReveal"`
+	Memory            bool   `json:"memory"`
+	QuietClaim        int    `json:"quietClaim"`
+	QuietDraw         int    `json:"quietDraw"`
+	MaxPlies          int    `json:"maxPlies"`
+}
+
+type pace struct {
+	Days      float64 `json:"days"`
+	SetupDays float64 `json:"setupDays"`
+	Vacation  bool    `json:"vacation"`
+}
+
+var usualPace = pace{Days: 3, SetupDays: 7, Vacation: true}
+
+// newRequest returns a request with every default in place.
+func newRequest() request {
+	usual := engine.StandardRules(engine.Original)
+	return request{
+		Color: "lot", Army: usual.Army.String(), Pace: usualPace,
+		Rules: options{
+			TwoSquares: usual.TwoSquares, Chase: usual.Chase.String(), ScoutReveal: usual.ScoutReveal,
+			QuietClaim: usual.QuietClaim, QuietDraw: usual.QuietDraw, MaxPlies: usual.MaxPlies,
+		},
+	}
+}
+
+// createByJSON is POST /api/games.
+func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
+	q := newRequest()
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(&q); err != nil {
+		s.problem(w, r, malformed(err))
+		return
+	}
+	if _, err := d.Token(); err != io.EOF {
+		s.problem(w, r, malformed(errors.New("something follows the JSON object")))
+		return
+	}
+	m, err := s.create(r, q)
+	if err != nil {
+		s.problem(w, r, err)
+		return
+	}
+	s.settle(r.Context())
+	s.writeJSON(w, http.StatusAccepted, "application/json", struct {
+		Game  string `json:"game"`
+		State string `json:"state"`
+	}{m.ID.String(), m.State.String()})
+}
+
+// create asks for the match that q describes: ids, lots and salts are drawn
+// here. Its one mail goes to the creator.
+func (s *site) create(r *http.Request, q request) (match.Match, error) {
+	c, err := q.match()
+	if err != nil {
+		return match.Match{}, err
+	}
+	var lot [1]byte
+	for _, part := range [][]byte{c.ID[:], c.Salts.Red[:], c.Salts.Blue[:], lot[:]} {
+		if _, err := io.ReadFull(s.Random, part); err != nil {
+			return match.Match{}, fmt.Errorf("draw for a new game: %w", err)
+		}
+	}
+	if c.Creator == engine.NoColor {
+		c.Creator = engine.Red
+		if lot[0]&1 == 1 {
+			c.Creator = engine.Blue
+		}
+	}
+	*c.Players.Of(c.Creator) = q.Creator.player()
+	*c.Players.Of(c.Creator.Other()) = q.Opponent.player()
+	return s.Games.Create(r.Context(), c)
+}
+
+// match returns what q says of the match itself. The creator's color is NoColor
+// when the lot shall decide.
+func (q *request) match() (match.Create, error) {
+	switch {
+	case q.Opponent == nil || q.Opponent.Email == "" || q.Open:
+		return match.Create{}, fmt.Errorf("%w: a game without the opponent's name and address", errNotOffered)
+	case q.Pace != usualPace:
+		return match.Create{}, fmt.Errorf("%w: a pace; no deadlines are kept yet", errNotOffered)
+	case q.Message != "":
+		return match.Create{}, fmt.Errorf("%w: a message with the invitation", errNotOffered)
+	}
+	var c match.Create
+	var err error
+	if q.Color != "lot" {
+		if c.Creator, err = engine.ParseColor(q.Color); err != nil {
+			return match.Create{}, malformed(fmt.Errorf("color: %w, or lot", err))
+		}
+	}
+	if c.Rules, err = q.rules(); err != nil {
+		return match.Create{}, err
+	}
+	if err := q.Creator.checkZone("creator.tz"); err != nil {
+		return match.Create{}, err
+	}
+	return c, q.Opponent.checkZone("opponent.tz")
+}
+
+// checkZone looks the time zone up. None is in order: it is not known yet.
+func (p *person) checkZone(field string) error {
+	if _, err := time.LoadLocation(p.Zone); err != nil || p.Zone == "Local" {
+		return &match.InputError{Field: field, Text: p.Zone, Problem: `is no time zone, as in "Europe/Paris"`}
+	}
+	return nil
+}
+
+func (q *request) rules() (engine.Rules, error) {
+	army, err := engine.ParseArmy(q.Army)
+	if err != nil {
+		return engine.Rules{}, malformed(fmt.Errorf("army: %w", err))
+	}
+	chase, err := engine.ParseChase(q.Rules.Chase)
+	if err != nil {
+		return engine.Rules{}, malformed(fmt.Errorf("rules.chase: %w", err))
+	}
+	r := engine.Rules{
+		Army: army, TwoSquares: q.Rules.TwoSquares, Chase: chase,
+		AttackerAdvantage: q.Rules.AttackerAdvantage, ExplodingBombs: q.Rules.ExplodingBombs,
+		MovingBombs: q.Rules.MovingBombs, MovingFlag: q.Rules.MovingFlag,
+		Reconquest: q.Rules.Reconquest, SilentDefence: q.Rules.SilentDefence,
+		ScoutReveal: q.Rules.ScoutReveal, Memory: q.Rules.Memory,
+		QuietClaim: q.Rules.QuietClaim, QuietDraw: q.Rules.QuietDraw, MaxPlies: q.Rules.MaxPlies,
+	}
+	if q.CustomArmy != "" || army == engine.CustomArmy {
+		if r.Troops, err = engine.ParseTroops(q.CustomArmy); err != nil {
+			return engine.Rules{}, err
+		}
+	}
+	return r.Check()
+}
+
+func (p *person) player() match.Player {
+	return match.Player{Name: p.Name, Address: p.Email, Lang: p.Lang, Zone: p.Zone}
+}

@@ -1,0 +1,194 @@
+package site
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"fieldpost/engine"
+	"fieldpost/infra/link"
+)
+
+// routes is one address of every kind, with a match behind it.
+func (w *world) routes() map[string]string {
+	m := w.playing()
+	w.mails = fakeMailbox{{ID: "1", Subject: "Stratego", Text: "Your turn", HTML: "<html><head></head><body>Your turn</body></html>"}}
+	return map[string]string{
+		"home": base + "/", "confirm": w.to(m, engine.Red, link.Confirm), "join": w.to(m, engine.Blue, link.Join),
+		"board": w.to(m, engine.Red, link.Board), "move": w.toMove(m, engine.Red, 0, "e4-e5"),
+		"a bad link": base + "/m/x", "nothing": base + "/nothing", "health": base + "/healthz",
+		"the mailbox from elsewhere": base + "/mailbox", "the API": base + "/api/games",
+	}
+}
+
+// Without it a proxy would keep a seat's page, another site would read the link
+// that led away from it, or a search engine would list it.
+func TestHeadersOfEveryAnswer(t *testing.T) {
+	w := newWorld(t)
+	for name, at := range w.routes() {
+		t.Run(name, func(t *testing.T) {
+			for _, method := range []string{"GET", "HEAD", "POST", "PUT"} {
+				h := w.browser().ask(method, at, nil).header
+				for header, value := range map[string]string{
+					"Cache-Control":          "no-store",
+					"Referrer-Policy":        "no-referrer",
+					"X-Robots-Tag":           "noindex, nofollow",
+					"X-Content-Type-Options": "nosniff",
+				} {
+					if got := h.Get(header); got != value {
+						t.Errorf("%s: %s is %q, not %q", method, header, got, value)
+					}
+				}
+				policy := h.Get("Content-Security-Policy")
+				for _, part := range []string{"default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"} {
+					if !strings.Contains(policy, part) {
+						t.Errorf("%s: the policy %q lacks %s", method, policy, part)
+					}
+				}
+				if strings.Contains(policy, "unsafe") || strings.Contains(policy, "script-src") {
+					t.Errorf("%s: the policy %q lets scripts or any style in", method, policy)
+				}
+			}
+		})
+	}
+}
+
+// Without it a mail program that asks by HEAD would be told another thing than
+// one that asks by GET.
+func TestHeadAnswersAsGet(t *testing.T) {
+	w := newWorld(t)
+	for name, at := range w.routes() {
+		get, head := w.browser().ask("GET", at, nil), w.browser().ask("HEAD", at, nil)
+		if get.status != head.status || get.header.Get("Content-Type") != head.header.Get("Content-Type") {
+			t.Errorf("%s: GET %d %q, HEAD %d %q", name, get.status, get.header.Get("Content-Type"),
+				head.status, head.header.Get("Content-Type"))
+		}
+	}
+}
+
+// Without it a page of another site could press buttons in a player's browser.
+func TestForeignPagesPressNothing(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing()
+	at := w.toMove(m, engine.Red, 0, "e4-e5")
+	for _, c := range []struct{ name, header, value string }{
+		{"by fetch metadata", "Sec-Fetch-Site", "cross-site"},
+		{"by origin", "Origin", "https://evil.example"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			resp := w.browser().ask("POST", at, form("do", "play", "sure", "1"), func(r *http.Request) {
+				r.Header.Set(c.header, c.value)
+			})
+			if resp.status != http.StatusForbidden || w.stored(m).Version != m.Version {
+				t.Errorf("status %d, version %d", resp.status, w.stored(m).Version)
+			}
+		})
+	}
+	resp := w.browser().ask("POST", at, form("do", "play", "sure", "1"), func(r *http.Request) {
+		r.Header.Set("Sec-Fetch-Site", "same-origin")
+		r.Header.Set("Origin", "null") // as browsers send it from a page without referrers
+	})
+	want(t, resp.status, resp.page, 200, "Your move is played")
+}
+
+// Without it a page could load something from somebody else, who would learn of
+// the reader, or would work only where scripts run.
+func TestPagesAreWholeInThemselves(t *testing.T) {
+	w := newWorld(t)
+	for name, at := range w.routes() {
+		status, page := w.browser().get(at)
+		if name == "health" || name == "the API" {
+			continue
+		}
+		for _, bad := range []string{"<script", "<img", "<link", "src=", "url(", "@import", "style=", "onclick"} {
+			if strings.Contains(page, bad) {
+				t.Errorf("%s (%d): the page has %q", name, status, bad)
+			}
+		}
+		for _, to := range hrefs(page) {
+			if !strings.HasPrefix(to, base+"/") {
+				t.Errorf("%s: the page leads to %s", name, to)
+			}
+		}
+		for _, part := range []string{`<html lang="en">`, "<main id=\"main\">", "<h1>", "<title>", `href="#main"`, "<footer>", "not affiliated with Jumbo"} {
+			if !strings.Contains(page, part) {
+				t.Errorf("%s: the page has no %s", name, part)
+			}
+		}
+		if n := strings.Count(page, "<h1>"); n != 1 {
+			t.Errorf("%s: %d first headings", name, n)
+		}
+	}
+}
+
+// Without it a request that names another host would make links that lead there.
+func TestLinksComeFromTheBaseURL(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing()
+	at := strings.Replace(w.to(m, engine.Red, link.Board), base, "http://evil.example", 1)
+	status, page := w.browser().get(at)
+	want(t, status, page, 200, "Turn 1: your move", "!evil.example", base+"/m/")
+}
+
+func TestHealth(t *testing.T) {
+	status, page := newWorld(t).browser().get(base + "/healthz")
+	if status != 200 || page != "ok\n" {
+		t.Errorf("%d %q", status, page)
+	}
+}
+
+// Without it a large body would be read to its end.
+func TestTooLarge(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing()
+	big := strings.Repeat("x", 65<<10)
+	for _, at := range []string{w.to(m, engine.Red, link.Board), base + "/"} {
+		status, page := w.browser().post(at, form("do", "setup", "sure", "1", "setup", big))
+		want(t, status, page, 413, "That was too much")
+	}
+	status, body := w.browser().send(base+"/api/games", `{"message":"`+big+`"}`)
+	if status != 413 || !strings.Contains(body, `"status":413`) {
+		t.Errorf("%d %s", status, body)
+	}
+}
+
+// Without it a press for something else than its page asks would do what the
+// page asks.
+func TestOtherForms(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing()
+	before := w.games.saves
+	for _, at := range []string{
+		base + "/", w.to(m, engine.Red, link.Confirm), w.to(m, engine.Blue, link.Join),
+		w.to(m, engine.Red, link.Board), w.toMove(m, engine.Red, 0, "e4-e5"),
+	} {
+		for _, do := range []string{"", "resign", "accept draw"} {
+			status, page := w.browser().post(at, form("do", do, "sure", "1"))
+			want(t, status, page, 400, "That was not understood")
+		}
+	}
+	if w.games.saves != before {
+		t.Error("a press for something else has done something")
+	}
+}
+
+// Without it a log would hold the key to a seat, or an address.
+func TestLogTellsNoSecrets(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing()
+	at := w.toMove(m, engine.Red, 0, "e4-e5")
+	ann := w.browser()
+	ann.post(at, form("do", "play", "sure", "1"))
+	ann.post(at, form("do", "play"))
+	ann.post(w.to(m, engine.Red, link.Board), form("do", "setup", "setup", barrageRed, "submit", "1"))
+	ann.get(base + "/b/nonsense")
+	log := w.log.String()
+	if !strings.Contains(log, "kind=match.PlayMove outcome=done") || !strings.Contains(log, "outcome=repeated") {
+		t.Errorf("the log does not tell what was done:\n%s", log)
+	}
+	for _, secret := range []string{strings.TrimPrefix(at, base+"/m/"), "example.org", "e4-e5", "22M9S", "nonsense", "Ann"} {
+		if strings.Contains(log, secret) {
+			t.Errorf("the log tells %q:\n%s", secret, log)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package site
+
+import (
+	"errors"
+	"net/http"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
+)
+
+// createForm is the form on the home page by which a game is created.
+type createForm struct {
+	YourName, YourEmail, TheirName, TheirEmail field
+	Armies, Colors                             []option
+}
+
+// field is one line to fill in.
+type field struct {
+	Name, Label, Type, Value, Fill string
+	Most                           int // characters; 0: no limit here
+	Fault                          string
+}
+
+// home is what a visitor sees first.
+func (s *site) home(w http.ResponseWriter, r *http.Request) {
+	s.write(w, answer{http.StatusOK, s.homePage(r, nil)})
+}
+
+// createByForm is the form's way to the same creation as POST /api/games.
+func (s *site) createByForm(w http.ResponseWriter, r *http.Request) {
+	if err := r.ParseForm(); err != nil {
+		s.fail(w, r, malformed(err))
+		return
+	}
+	if r.PostForm.Get("do") != "create" {
+		s.fail(w, r, errOtherForm)
+		return
+	}
+	lang := s.language(r)
+	q := newRequest()
+	q.Color, q.Army = r.PostForm.Get("color"), r.PostForm.Get("army")
+	q.Creator = person{Name: r.PostForm.Get("name"), Email: r.PostForm.Get("email"), Lang: lang.Lang()}
+	q.Opponent = &person{Name: r.PostForm.Get("opponent-name"), Email: r.PostForm.Get("opponent-email"), Lang: lang.Lang()}
+	_, err := s.create(r, q)
+	var input *match.InputError
+	switch {
+	case errors.As(err, &input), errors.Is(err, errNotOffered):
+		s.write(w, answer{statusOf(err), s.homePage(r, err)})
+		return
+	case err != nil:
+		s.fail(w, r, err)
+		return
+	}
+	s.settle(r.Context())
+	s.write(w, answer{http.StatusAccepted, page{
+		Lang: lang.Lang(), Title: lang.T("page.created.title"),
+		Lead: []string{
+			lang.T("page.created.look", words.Args{"Address": q.Creator.Email}),
+			lang.T("page.created.nothing", words.Args{"Name": words.Name(q.Opponent.Name)}),
+			lang.T("page.created.missing"),
+		},
+	}})
+}
+
+// homePage shows the form as it was filled in, with what is wrong in it.
+func (s *site) homePage(r *http.Request, err error) page {
+	w := s.language(r)
+	p := page{
+		Lang: w.Lang(), Title: w.T("page.home.title"),
+		Lead: []string{w.T("page.home.lead"), w.T("page.home.how"), w.T("page.home.rules")},
+	}
+	if err != nil {
+		p = tell(p, true, w.T("page.home.refused"))
+	}
+	given := func(name string) string { return r.PostForm.Get(name) }
+	f := &createForm{
+		YourName: field{Name: "name", Label: w.T("page.home.your_name"), Type: "text", Fill: "name", Most: match.MostNameLetters},
+		YourEmail: field{
+			Name: "email", Label: w.T("page.home.your_email"), Type: "email", Fill: "email",
+			Most: match.MostAddressBytes,
+		},
+		TheirName: field{
+			Name: "opponent-name", Label: w.T("page.home.their_name"), Type: "text", Fill: "off",
+			Most: match.MostNameLetters,
+		},
+		TheirEmail: field{
+			Name: "opponent-email", Label: w.T("page.home.their_email"), Type: "email", Fill: "off",
+			Most: match.MostAddressBytes,
+		},
+	}
+	fields := map[string]*field{
+		"creator.name": &f.YourName, "creator.email": &f.YourEmail,
+		"opponent.name": &f.TheirName, "opponent.email": &f.TheirEmail,
+	}
+	for _, at := range fields {
+		at.Value = given(at.Name)
+	}
+	var input *match.InputError
+	if errors.As(err, &input) && fields[input.Field] != nil {
+		fields[input.Field].Fault = w.T("page.home.fault", words.Args{"Problem": input.Problem})
+	} else if errors.Is(err, errNotOffered) {
+		f.TheirEmail.Fault = w.T("page.home.needed")
+	}
+	for _, a := range engine.Armies {
+		if a == engine.CustomArmy {
+			continue // its pieces cannot be chosen here
+		}
+		rules := engine.StandardRules(a)
+		text := w.N("page.home.army_choice", rules.Troops.Total(), words.Args{"Army": w.Army(a), "Size": a.Board().Size})
+		f.Armies = append(f.Armies, option{a.String(), text, given("army") == a.String()})
+	}
+	f.Colors = []option{
+		{"lot", w.T("page.home.lot"), given("color") == "lot"},
+		{"red", w.T("page.home.red"), given("color") == "red"},
+		{"blue", w.T("page.home.blue"), given("color") == "blue"},
+	}
+	p.Create = f
+	return p
+}

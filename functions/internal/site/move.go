@@ -1,0 +1,184 @@
+package site
+
+import (
+	"errors"
+	"net/http"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/present"
+	"fieldpost/functions/internal/words"
+)
+
+// movePage is behind the link of one move at one ply: the board with the move
+// marked and one button. When the game is no longer at that ply it says what
+// became of the move, and shows the game as it is now.
+type movePage struct{}
+
+func (movePage) show(v *visit) answer {
+	if !v.match.Begun() {
+		return ok(v.now())
+	}
+	view := v.view()
+	if p, stale := v.late(&view); stale {
+		return ok(p)
+	}
+	ways := v.ways(&view)
+	if len(ways) == 0 { // signed by us, and yet no move: another program's mistake
+		return ok(tell(v.today(), true, v.words.T("page.move.not_legal")))
+	}
+	return ok(v.ask(&view, ways))
+}
+
+func (m movePage) press(v *visit) answer {
+	if !v.asks("play") {
+		return v.wrong(errOtherForm)
+	}
+	if !v.match.Begun() {
+		return ok(v.now())
+	}
+	move, err := v.wanted()
+	if err != nil {
+		return v.wrong(malformed(err))
+	}
+	err = v.do(match.PlayMove{By: v.link.Seat, Ply: v.link.Ply, Move: move})
+	w := v.words
+	switch status := statusOf(err); {
+	case err == nil:
+		view := v.view()
+		if view.Outcome != engine.Undecided {
+			return ok(tell(v.today(), false, w.T("page.move.played_last")))
+		}
+		return ok(tell(v.today(), false, w.T("page.move.played", words.Args{"Name": v.other()})))
+	case status == http.StatusConflict, errors.Is(err, match.ErrRepeated):
+		view := v.view()
+		if p, stale := v.late(&view); stale {
+			return ok(p)
+		}
+		return ok(tell(v.today(), true, w.T("page.move.stale")))
+	case status == http.StatusUnprocessableEntity:
+		view := v.view()
+		return answer{status, tell(v.ask(&view, v.ways(&view)), true, w.Refusal(err))}
+	default:
+		return v.wrong(err)
+	}
+}
+
+// wanted is the link's move with what the form adds: a captain's way, a rescue.
+func (v *visit) wanted() (engine.Move, error) {
+	m := v.link.Move
+	if via := v.form("via"); via != "" {
+		at, err := engine.ParseSquare(via)
+		if err != nil {
+			return m, err
+		}
+		m.Via = at
+	}
+	if rescue := v.form("rescue"); rescue != "" {
+		with, err := engine.ParseMove(m.String() + " +" + rescue)
+		if err != nil {
+			return m, err
+		}
+		m.Rescue = with.Rescue
+	}
+	return m, nil
+}
+
+// late is the page for a link whose ply is not the present one, or whose game is
+// over: was this move played, or not?
+func (v *visit) late(view *engine.View) (page, bool) {
+	w := v.words
+	over := view.Outcome != engine.Undecided
+	if v.link.Ply == view.Ply && !over && view.ToMove == v.link.Seat {
+		return page{}, false
+	}
+	if v.link.Ply < len(view.Record) {
+		made := view.Record[v.link.Ply]
+		if made.Color == v.link.Seat && made.Move.From == v.link.Move.From && made.Move.To == v.link.Move.To {
+			return tell(v.today(), false, w.T("page.move.already", words.Args{"Move": made.Text()})), true
+		}
+	}
+	switch {
+	case over:
+		return tell(v.today(), true, w.T("page.move.over")), true
+	case view.ToMove == v.link.Seat:
+		return tell(v.today(), true, w.T("page.move.stale")), true
+	}
+	return tell(v.today(), true, w.T("page.move.stale_wait", words.Args{"Name": v.other()})), true
+}
+
+// ways are the legal moves that the link's squares may mean: more than one where
+// a captain has two ways.
+func (v *visit) ways(view *engine.View) []engine.Move {
+	var list []engine.Move
+	for _, m := range view.Legal {
+		asked := v.link.Move
+		if m.From == asked.From && m.To == asked.To && (asked.Via == 0 || asked.Via == m.Via) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// ask is the page of a move that can be played now.
+func (v *visit) ask(view *engine.View, ways []engine.Move) page {
+	w := v.words
+	r := present.Reader{View: view, Words: w, Names: v.names}
+	title := view.Text(v.link.Move)
+	for _, g := range r.Moves() {
+		for _, c := range g.Choices {
+			if c.From == v.link.Move.From && c.To == v.link.Move.To {
+				title = c.Words
+			}
+		}
+	}
+	p := v.begin(w.T("page.move.title", words.Args{"Move": title}))
+	if last := w.LastMove(view, v.names); last != "" {
+		p.Lead = []string{last}
+	}
+	p.Board = v.draw(view, v.link.Move)
+	p.Losses = v.lost(view)
+	p.Next = v.elsewhere()
+	f := &press{Do: "play", Button: w.T("page.move.button")}
+	if len(ways) > 1 {
+		f.Choices = append(f.Choices, v.waysChoice(ways))
+	}
+	if c, may := v.rescueChoice(view); may {
+		f.Choices = append(f.Choices, c)
+	}
+	return v.tick(p, f)
+}
+
+func (v *visit) waysChoice(ways []engine.Move) choice {
+	w := v.words
+	c := choice{Name: "via", Label: w.T("page.move.ways"), Must: true}
+	for _, m := range ways {
+		via := m.Via.String()
+		c.Options = append(c.Options, option{
+			Value: via, Text: w.T("page.move.way", words.Args{"Via": via}), Chosen: v.form("via") == via,
+		})
+	}
+	return c
+}
+
+func (v *visit) rescueChoice(view *engine.View) (choice, bool) {
+	if view.Rescue == nil {
+		return choice{}, false
+	}
+	may := false
+	for _, m := range view.Rescue.Moves {
+		may = may || m.From == v.link.Move.From && m.To == v.link.Move.To
+	}
+	w := v.words
+	c := choice{Name: "rescue", Label: w.T("page.move.rescue"), Options: []option{{Text: w.T("page.move.no_rescue")}}}
+	for _, rank := range view.Rescue.Ranks {
+		for _, at := range view.Rescue.Squares {
+			value := rank.String() + "@" + at.String()
+			c.Options = append(c.Options, option{
+				Value: value, Chosen: v.form("rescue") == value,
+				Text: w.T("page.move.bring_back", words.Args{"Rank": w.Rank(rank), "Square": at.String()}),
+			})
+		}
+	}
+	return c, may
+}

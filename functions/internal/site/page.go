@@ -1,0 +1,122 @@
+package site
+
+import (
+	"bytes"
+	"embed"
+	"html/template"
+	"net/http"
+
+	"fieldpost/functions/internal/words"
+)
+
+// page is everything that a page can say, in the order in which it says it. Its
+// texts are ready for the reader; what is zero is left out.
+type page struct {
+	Lang    string
+	Title   string // of the window, and the first heading
+	Game    string // which game, above the heading
+	Notice  *notice
+	Lead    []string // paragraphs
+	Facts   []fact
+	Press   *press
+	Create  *createForm
+	Setup   *setupForm
+	Board   *board
+	Moves   *moveList
+	Losses  *losses
+	Blocks  []block
+	Next    []anchor // where to go from here
+	Letters *letters // of the local mailbox
+	Letter  *letter
+
+	// What stands around every page; write fills it in.
+	W       words.Words // for what a template says itself
+	Home    string
+	Mailbox string // the local mailbox, where there is one
+}
+
+// notice says what has just happened, or has not, before anything else.
+type notice struct {
+	Bad  bool // nothing was done
+	Text []string
+}
+
+// fact is a line of a list of terms.
+type fact struct{ Term, Text string }
+
+// block is text that keeps its lines: the record, a setup.
+type block struct {
+	ID, Title, Text string
+	Open            bool // shown at once, not behind its title
+}
+
+// anchor is a link.
+type anchor struct{ Text, To string }
+
+// press is a form whose one button acts.
+type press struct {
+	Do      string
+	Choices []choice
+	Tick    string // what the tick says; "" when the browser's mark stands for it
+	Button  string
+}
+
+// choice is a question that a press must answer, or may.
+type choice struct {
+	Name, Label string
+	Must        bool // one radio button must be chosen; else a list whose first is chosen
+	Options     []option
+}
+
+// option is one answer.
+type option struct {
+	Value, Text string
+	Chosen      bool
+}
+
+// answer is a page with its status.
+type answer struct {
+	status int
+	page   page
+}
+
+//go:embed templates
+var templates embed.FS
+
+var (
+	style = mustRead("templates/style.css")
+	views = template.Must(template.New("").Funcs(template.FuncMap{
+		"style": func() template.CSS { return template.CSS(style) },
+	}).ParseFS(templates, "templates/*.html"))
+)
+
+func mustRead(name string) string {
+	data, err := templates.ReadFile(name)
+	if err != nil {
+		panic(err)
+	}
+	return string(data)
+}
+
+// write sends a page.
+func (s *site) write(w http.ResponseWriter, a answer) {
+	a.page.W, a.page.Home = s.Words.For(a.page.Lang), s.BaseURL+"/"
+	if s.Mailbox != nil {
+		a.page.Mailbox = s.BaseURL + "/mailbox"
+	}
+	var b bytes.Buffer
+	if err := views.ExecuteTemplate(&b, "page.html", a.page); err != nil {
+		s.Log.Error("page not rendered", "err", err)
+		http.Error(w, "internal error", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(a.status)
+	w.Write(b.Bytes())
+}
+
+// language returns the words of a reader of whom nothing is known but what his
+// browser says.
+func (s *site) language(r *http.Request) words.Words {
+	return s.Words.For(r.Header.Get("Accept-Language"))
+}

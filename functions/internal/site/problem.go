@@ -1,0 +1,144 @@
+package site
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
+)
+
+// malformedError is a request that cannot be read as what it should be.
+type malformedError struct{ cause error }
+
+func (e *malformedError) Error() string { return e.cause.Error() }
+func (e *malformedError) Unwrap() error { return e.cause }
+
+func malformed(err error) error { return &malformedError{err} }
+
+// errNowhere is a path on which there is nothing.
+var errNowhere = errors.New("no such page")
+
+// errNotHome is a look at the local mailbox from elsewhere.
+var errNotHome = errors.New("the mailbox is shown to this machine alone")
+
+// statusOf is the one table from what went wrong to a status.
+func statusOf(err error) int {
+	var (
+		tooLarge  *http.MaxBytesError
+		bad       *malformedError
+		input     *match.InputError
+		rules     *engine.RulesError
+		setup     *engine.SetupError
+		text      *engine.MalformedError
+		refusal   *engine.Refusal
+		wrongTime *match.StateError
+	)
+	switch {
+	case errors.As(err, &tooLarge):
+		return http.StatusRequestEntityTooLarge
+	case errors.As(err, &bad), errors.As(err, &input), errors.As(err, &text):
+		return http.StatusBadRequest
+	case errors.Is(err, link.ErrBad), errors.Is(err, link.ErrExpired):
+		return http.StatusUnauthorized
+	case errors.Is(err, errNotHome):
+		return http.StatusForbidden
+	case errors.Is(err, match.ErrNotFound), errors.Is(err, errNowhere):
+		return http.StatusNotFound
+	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrExists), errors.Is(err, match.ErrStale),
+		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.As(err, &wrongTime):
+		return http.StatusConflict
+	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal),
+		errors.Is(err, match.ErrBlocked), errors.Is(err, errNotOffered):
+		return http.StatusUnprocessableEntity
+	}
+	return http.StatusInternalServerError
+}
+
+// fail answers a browser whose request came to nothing before any page of a
+// game could be drawn. A token that nobody made, one that counts no more and
+// one of an unknown game read alike.
+func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
+	status := statusOf(err)
+	if status == http.StatusInternalServerError {
+		s.Log.Error("request failed", "route", routeOf(r), "err", err)
+	}
+	s.write(w, answer{status, s.failure(s.language(r), err, status)})
+}
+
+func (s *site) failure(w words.Words, err error, status int) page {
+	p := page{Lang: w.Lang(), Next: []anchor{{w.T("page.failure.home"), s.BaseURL + "/"}}}
+	switch {
+	case errors.Is(err, link.ErrExpired):
+		p.Title = w.T("page.failure.expired")
+		p.Lead = []string{w.T("page.failure.expired_why"), w.T("page.failure.newest_mail")}
+	case errors.Is(err, errNowhere):
+		p.Title = w.T("page.failure.nowhere")
+		p.Lead = []string{w.T("page.failure.nowhere_why")}
+	case errors.Is(err, errNotHome):
+		p.Title = w.T("page.failure.not_home")
+		p.Lead = []string{w.T("page.failure.not_home_why")}
+	case status == http.StatusUnauthorized, status == http.StatusNotFound:
+		p.Title = w.T("page.failure.bad_link")
+		p.Lead = []string{w.T("page.failure.bad_link_why"), w.T("page.failure.newest_mail")}
+	case status == http.StatusRequestEntityTooLarge:
+		p.Title = w.T("page.failure.too_large")
+		p.Lead = []string{w.T("page.failure.too_large_why")}
+	case status == http.StatusInternalServerError:
+		p.Title = w.T("page.failure.ours")
+		p.Lead = []string{w.T("page.failure.ours_why")}
+	default:
+		p.Title = w.T("page.failure.not_understood")
+		p.Lead = []string{w.T("page.failure.not_understood_why")}
+	}
+	return p
+}
+
+// nowhere answers every path on which there is nothing.
+func (s *site) nowhere(w http.ResponseWriter, r *http.Request) {
+	if isAPI(r) {
+		s.problem(w, r, errNowhere)
+		return
+	}
+	s.fail(w, r, errNowhere)
+}
+
+// problem answers a program (RFC 9457).
+func (s *site) problem(w http.ResponseWriter, r *http.Request, err error) {
+	status := statusOf(err)
+	detail := err.Error()
+	if status == http.StatusInternalServerError {
+		s.Log.Error("request failed", "route", routeOf(r), "err", err)
+		detail = "internal error"
+	}
+	s.writeJSON(w, status, "application/problem+json", struct {
+		Type   string `json:"type"`
+		Title  string `json:"title"`
+		Status int    `json:"status"`
+		Detail string `json:"detail"`
+	}{"about:blank", http.StatusText(status), status, detail})
+}
+
+// writeJSON answers a program. A client that has left reads no answer, so that
+// there is nobody to tell of an error.
+func (s *site) writeJSON(w http.ResponseWriter, status int, kind string, body any) {
+	w.Header().Set("Content-Type", kind)
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body)
+}
+
+// routeOf names a request for the log, without the secret in its path.
+func routeOf(r *http.Request) string {
+	if r.Pattern != "" {
+		return r.Pattern
+	}
+	return r.Method
+}
+
+func isAPI(r *http.Request) bool {
+	const api = "/api/"
+	return len(r.URL.Path) >= len(api) && r.URL.Path[:len(api)] == api
+}

@@ -1,0 +1,170 @@
+package site
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
+)
+
+// setupForm is the form in which a player writes his rows.
+type setupForm struct {
+	Rows    string // as he wrote them
+	Height  int
+	Width   int
+	Army    string   // what must be on them
+	Symbols string   // the same, as it is written
+	Faults  []string // what is wrong with Rows
+	Blocked string   // what a further tick says: a setup that could not move, all the same
+	Tick    string
+	Button  string
+	Look    string
+	Help    []string
+}
+
+// boardPage is a seat's own page: setting up, then the board.
+type boardPage struct{}
+
+func (boardPage) show(v *visit) answer {
+	if v.match.Begun() {
+		return ok(v.today())
+	}
+	if !v.match.Seated(v.link.Seat) {
+		return ok(v.now())
+	}
+	rows := v.form("setup")
+	if seat := v.seat(); rows == "" && seat.Submitted {
+		rows = seat.Setup.Text(v.match.Rules.Army.Board())
+	}
+	return ok(v.setUp(rows, nil))
+}
+
+func (b boardPage) press(v *visit) answer {
+	if !v.asks("setup") {
+		return v.wrong(errOtherForm)
+	}
+	w := v.words
+	if v.match.Begun() {
+		return ok(tell(v.today(), true, w.T("page.setup.too_late")))
+	}
+	rows := v.form("setup")
+	s, err := engine.ParseSetup(v.match.Rules.Army.Board(), rows)
+	if err != nil {
+		return answer{http.StatusUnprocessableEntity, v.setUp(rows, err)}
+	}
+	if v.form("submit") != "1" {
+		return ok(v.setUp(rows, v.match.Rules.CheckSetup(s)))
+	}
+	err = v.do(match.SetUp{By: v.link.Seat, Setup: s, Sure: v.form("blocked") == "1"})
+	switch status := statusOf(err); {
+	case err == nil, errors.Is(err, match.ErrRepeated):
+	case v.match.Begun():
+		return ok(tell(v.today(), true, w.T("page.setup.too_late")))
+	case status == http.StatusUnprocessableEntity:
+		return answer{status, v.setUp(rows, err)}
+	default:
+		return v.wrong(err)
+	}
+	if v.match.Begun() {
+		return ok(tell(v.today(), false, w.T("page.setup.started")))
+	}
+	text := w.T("page.setup.saved", words.Args{"Name": v.other()})
+	return ok(tell(v.setUp(v.seat().Setup.Text(v.match.Rules.Army.Board()), nil), false, text))
+}
+
+// setUp is the page on which a player sets up: what is wrong with the rows that
+// he wrote, the form, and how the rows stand on the board.
+func (v *visit) setUp(rows string, err error) page {
+	w, rules := v.words, v.match.Rules
+	ground := rules.Army.Board()
+	p := v.begin(w.T("page.setup.title"))
+	p.Lead = []string{v.whoWaits()}
+	f := &setupForm{
+		Rows: rows, Height: ground.SetupRows, Width: ground.Size,
+		Army:    w.N("page.setup.army", rules.Troops.Total(), words.Args{"Pieces": w.Troops(rules.Troops)}),
+		Symbols: rules.Troops.String(),
+		Button:  w.T("page.setup.button"), Look: w.T("page.setup.look"),
+		Help: []string{
+			w.N("page.setup.rows", ground.SetupRows, words.Args{"Size": ground.Size}),
+			w.T("page.setup.symbols"),
+		},
+	}
+	if ground.SetupRows*ground.Size > rules.Troops.Total() {
+		f.Help = append(f.Help, w.T("page.setup.empty"))
+	}
+	if v.seat().Submitted {
+		f.Button = w.T("page.setup.replace")
+	}
+	if !v.marked {
+		f.Tick = w.T("page.press.tick", words.Args{"Name": v.name()})
+	}
+	p.Setup = f
+	if v.missed {
+		p = tell(p, true, w.T("page.press.missed", words.Args{"Button": f.Button}))
+	}
+	if rows == "" && err == nil {
+		return p
+	}
+	s, malformed := engine.ParseSetup(ground, rows)
+	if malformed != nil {
+		return tell(p, true, v.unread(malformed))
+	}
+	p.Board = v.draw(v.lookAhead(s), engine.Move{})
+	switch {
+	case errors.Is(err, match.ErrBlocked):
+		f.Blocked = w.T("page.setup.blocked_tick")
+		p = tell(p, true, w.T("page.setup.blocked"))
+	case err != nil:
+		p = tell(p, true, w.Refusal(err))
+	}
+	return p
+}
+
+// whoWaits says how far both are.
+func (v *visit) whoWaits() string {
+	w := v.words
+	switch other := v.match.Seat(v.link.Seat.Other()); {
+	case v.match.State == match.Invited && v.seat().Submitted:
+		return w.T("page.setup.in_and_invited", words.Args{"Name": v.other()})
+	case v.match.State == match.Invited:
+		return w.T("page.setup.invited", words.Args{"Name": v.other()})
+	case v.seat().Submitted:
+		return w.T("page.setup.in", words.Args{"Name": v.other()})
+	case other.Submitted:
+		return w.T("page.setup.last", words.Args{"Name": v.other()})
+	default:
+		return w.T("page.setup.both", words.Args{"Name": v.other()})
+	}
+}
+
+// unread tells why the rows cannot be read.
+func (v *visit) unread(err error) string {
+	var m *engine.MalformedError
+	if errors.As(err, &m) && m.Hint != "" {
+		return v.words.T("page.setup.unread", words.Args{"Why": m.Hint})
+	}
+	return v.words.T("page.setup.unread", words.Args{"Why": err.Error()})
+}
+
+// lookAhead is the view that the player has of his own pieces alone, as the rows
+// would have them.
+func (v *visit) lookAhead(s engine.Setup) *engine.View {
+	ground := v.match.Rules.Army.Board()
+	view := &engine.View{Viewer: v.link.Seat, Rules: v.match.Rules}
+	for i := range ground.SetupRows * ground.Size {
+		if s[i] != engine.NoRank {
+			view.Pieces = append(view.Pieces, engine.Seen{
+				Square: ground.HomeSquare(v.link.Seat, i), Color: v.link.Seat, Rank: s[i],
+			})
+		}
+	}
+	return view
+}
+
+// Placeholder returns rows with nothing placed yet, to show the form's shape.
+func (f setupForm) Placeholder() string {
+	return strings.TrimSuffix(strings.Repeat(strings.Repeat(".", f.Width)+"\n", f.Height), "\n")
+}

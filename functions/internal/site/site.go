@@ -1,0 +1,90 @@
+// Package site is what a browser and a program see of a game: the pages behind
+// the links of the mails, the home page, the first piece of the JSON API and,
+// on a player's own machine, the local mailbox.
+//
+// Every page is complete without scripts and is a pure function of the match,
+// the reader's seat and the keys. GET and HEAD show, POST acts; a press counts
+// when it is ticked, or when the browser holds the seat's mark (mark.go). The
+// rules are not known here: a press becomes a match.Command, and what a reader
+// sees of a game is an engine.View.
+//
+// Sources: product.md "Links and pages", architecture.md "Links".
+package site
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
+)
+
+// Games is what the pages ask of the matches.
+type Games interface {
+	// Create stores a new match and owes its first mail.
+	Create(ctx context.Context, c match.Create) (match.Match, error)
+	// Load returns a match, or match.ErrNotFound.
+	Load(ctx context.Context, id match.ID) (match.Match, error)
+	// Reload returns a match as it is now, where Load may be a moment behind.
+	Reload(ctx context.Context, id match.ID) (match.Match, error)
+	// Do carries out a command and returns the match as it stands then, also
+	// beside an error that the match itself gave.
+	Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error)
+}
+
+// Config is what the site stands on. All but Mailbox and Settle must be set.
+type Config struct {
+	Games   Games
+	Keys    *link.Keys
+	Words   *words.Catalog
+	BaseURL string // of every link: "https://fieldpost.example", without a slash at its end
+	Now     func() time.Time
+	Random  io.Reader // for ids, lots and salts
+	Log     *slog.Logger
+
+	// Settle, if set, waits after a press until its mails are sent, or until
+	// they have taken too long.
+	Settle func(ctx context.Context)
+	// Mailbox, if set, is the local mailbox, shown to this machine alone.
+	Mailbox Mailbox
+}
+
+type site struct{ Config }
+
+// New returns the site's handler.
+func New(c Config) http.Handler {
+	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
+	s := &site{c}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.home)
+	mux.HandleFunc("POST /{$}", s.createByForm)
+	mux.HandleFunc("POST /api/games", s.createByJSON)
+	s.behind(mux, link.Confirm, confirmPage{})
+	s.behind(mux, link.Join, joinPage{})
+	s.behind(mux, link.Board, boardPage{})
+	s.behind(mux, link.Move, movePage{})
+	mux.HandleFunc("GET /healthz", healthz)
+	if s.Mailbox != nil {
+		s.mailbox(mux)
+	}
+	mux.HandleFunc("/", s.nowhere)
+	return guard(mux)
+}
+
+// healthz says that the process answers.
+func healthz(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, _ = io.WriteString(w, "ok\n")
+}
+
+// settle waits for the mails of a press.
+func (s *site) settle(ctx context.Context) {
+	if s.Settle != nil {
+		s.Settle(ctx)
+	}
+}

@@ -1,0 +1,133 @@
+package site
+
+import (
+	"net/http"
+	"strconv"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
+)
+
+// begin returns a page about the visitor's game with nothing on it yet.
+func (v *visit) begin(title string) page {
+	return page{Lang: v.words.Lang(), Title: title, Game: v.words.T("page.game", words.Args{
+		"Red": v.names.Red, "Blue": v.names.Blue, "Code": v.match.ID.Code(),
+	})}
+}
+
+// today returns the page of a game that has begun as it stands now: whose turn
+// it is, the board, and, if it is the visitor's own turn, his moves. It is what
+// a player gets to see whatever he came for and whatever had happened to that.
+func (v *visit) today() page {
+	view := v.view()
+	w := v.words
+	var p page
+	switch {
+	case view.Outcome != engine.Undecided:
+		p = v.begin(w.T("page.board.over"))
+		p.Lead = []string{w.Ended(&view, v.names)}
+	case view.ToMove == v.link.Seat:
+		p = v.begin(w.T("page.board.your_turn", words.Args{"Turn": strconv.Itoa(view.Ply + 1)}))
+	default:
+		p = v.begin(w.T("page.board.their_turn", words.Args{"Name": v.other(), "Turn": strconv.Itoa(view.Ply + 1)}))
+	}
+	if last := w.LastMove(&view, v.names); last != "" {
+		p.Lead = append(p.Lead, last)
+	}
+	if view.Outcome == engine.Undecided && view.ToMove != v.link.Seat {
+		p.Lead = append(p.Lead, w.T("page.board.wait", words.Args{"Name": v.other()}))
+	}
+	p.Board = v.draw(&view, engine.Move{})
+	switch playing := v.link.Purpose == link.Board || v.link.Purpose == link.Move; {
+	case playing:
+		p.Moves = v.offer(&view, p.Board)
+	case view.ToMove == v.link.Seat: // a link that took a seat is no link to play by
+		p.Lead = append(p.Lead, w.T("page.board.in_mail"))
+	}
+	p.Losses = v.lost(&view)
+	p.Blocks = v.papers(&view)
+	if v.link.Purpose == link.Move {
+		p.Next = v.elsewhere()
+	}
+	return p
+}
+
+// papers are the record and, when the game is over, both setups.
+func (v *visit) papers(view *engine.View) []block {
+	w := v.words
+	var list []block
+	over := view.Outcome != engine.Undecided
+	if len(view.Record) > 0 {
+		list = append(list, block{ID: "record", Title: w.T("page.board.record"), Text: record(view), Open: over})
+	}
+	if !over {
+		return list
+	}
+	for _, c := range []engine.Color{engine.Red, engine.Blue} {
+		list = append(list, block{
+			ID:    "setup-" + c.String(),
+			Title: w.T("page.board.setup_of", words.Args{"Name": *v.names.Of(c), "Color": w.Color(c)}),
+			Text:  v.match.Seat(c).Setup.Text(v.match.Rules.Army.Board()),
+		})
+	}
+	return list
+}
+
+// now is the page of the visitor's game whatever state it is in, for who comes
+// by a link that has done its work.
+func (v *visit) now() page {
+	if v.match.Begun() {
+		return v.today()
+	}
+	w := v.words
+	p := v.begin(w.T("page.soon.title"))
+	switch {
+	case v.match.State == match.Unconfirmed:
+		p.Lead = []string{w.T("page.soon.unconfirmed")}
+	case v.match.State == match.Invited:
+		p.Lead = []string{w.T("page.soon.invited", words.Args{"Name": v.other()})}
+	case v.seat().Submitted:
+		p.Lead = []string{w.T("page.soon.waiting", words.Args{"Name": v.other()})}
+	default:
+		p.Lead = []string{w.T("page.soon.set_up")}
+	}
+	return p
+}
+
+// tell puts what has happened on top of p.
+func tell(p page, bad bool, text ...string) page {
+	p.Notice = &notice{Bad: bad, Text: text}
+	return p
+}
+
+// ok is a page of status 200.
+func ok(p page) answer { return answer{http.StatusOK, p} }
+
+// tick completes a form: the tick that says who presses, unless the browser's
+// mark stands for it, and the word why nothing was done without it.
+func (v *visit) tick(p page, f *press) page {
+	if !v.marked {
+		f.Tick = v.words.T("page.press.tick", words.Args{"Name": v.name()})
+	}
+	p.Press = f
+	if v.missed {
+		p = tell(p, true, v.words.T("page.press.missed", words.Args{"Button": f.Button}))
+	}
+	return p
+}
+
+// wrong answers a press that came to nothing by no fault of the game's.
+func (v *visit) wrong(err error) answer {
+	status := statusOf(err)
+	if status == http.StatusInternalServerError {
+		v.Log.Error("request failed", "game", v.link.Game, "seat", v.link.Seat, "err", err)
+	}
+	return answer{status, v.failure(v.words, err, status)}
+}
+
+// elsewhere leads from a page of one move to the seat's board.
+func (v *visit) elsewhere() []anchor {
+	return []anchor{{v.words.T("page.board.link"), v.to(link.Link{Purpose: link.Board, Issued: v.Now()})}}
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Without it every restart would make new keys, and every mailed link would be
+// dead; or others on the machine could read them.
+func TestKeysAreMadeOnce(t *testing.T) {
+	dir, lot := t.TempDir(), rand.NewChaCha8([32]byte{})
+	if _, err := linkKeys(dir, lot); err != nil {
+		t.Fatal(err)
+	}
+	first, err := mailKey(dir, lot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{linkKeysFile, mailKeyFile} {
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v %v", name, info.Mode(), err)
+		}
+	}
+	before, err := os.ReadFile(filepath.Join(dir, linkKeysFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := linkKeys(dir, lot); err != nil {
+		t.Fatal(err)
+	}
+	second, err := mailKey(dir, lot)
+	if err != nil || !bytes.Equal(first, second) {
+		t.Errorf("the mail key has changed, %v", err)
+	}
+	after, err := os.ReadFile(filepath.Join(dir, linkKeysFile))
+	if err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the link keys have changed, %v", err)
+	}
+}
+
+// Without it a damaged file would be taken for a key, or be written over and the
+// key in it lost.
+func TestDamagedKeys(t *testing.T) {
+	for name, text := range map[string]string{"empty": "", "short": "abcd\n", "no digits": strings.Repeat("x", 64) + "\n"} {
+		dir := t.TempDir()
+		for _, file := range []string{linkKeysFile, mailKeyFile} {
+			if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := linkKeys(dir, nil); err == nil {
+			t.Errorf("%s: taken for link keys", name)
+		}
+		if _, err := mailKey(dir, nil); err == nil {
+			t.Errorf("%s: taken for a mail key", name)
+		}
+		if data, err := os.ReadFile(filepath.Join(dir, linkKeysFile)); err != nil || string(data) != text {
+			t.Errorf("%s: the file was written over: %q, %v", name, data, err)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+// Command local is Fieldpost in one process: the pages, the notifier and, on
+// bbolt, the matches, with a mailbox of its own instead of a mail server.
+//
+//	local [-addr 127.0.0.1:8080] [-data ./data] [-base-url URL]
+//	local demo [-url URL] [-games FILE] [-game NAME] [-every N]
+//
+// Each flag of the server can also be given in the environment: FIELDPOST_ADDR,
+// FIELDPOST_DATA, FIELDPOST_BASE_URL. The only line on standard output is
+//
+//	fieldpost: http://127.0.0.1:8080
+//
+// with the address that is really bound; the log goes to standard error. An
+// interrupt ends the program cleanly. The second form plays a whole game through
+// the mails of a server, see demo.go.
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+	_ "time/tzdata" // zones are known also where the system has none
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], system())
+	stop()
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(os.Stderr, "fieldpost:", err)
+		os.Exit(1)
+	}
+}
+
+// system is the world of a real process.
+func system() world {
+	return world{
+		env: os.LookupEnv, stdout: os.Stdout, stderr: os.Stderr,
+		now: time.Now, after: time.After, random: rand.Reader,
+		terminal: isTerminal(os.Stdout),
+	}
+}
+
+func run(ctx context.Context, args []string, w world) error {
+	if len(args) > 0 && args[0] == "demo" {
+		return runDemo(ctx, args[1:], w)
+	}
+	o, err := readOptions(args, w)
+	if err != nil {
+		return err
+	}
+	s, err := open(ctx, o, w)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w.stdout, "fieldpost: %s\n", s.address)
+	return s.serve(ctx)
+}
+
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/site"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/bolt"
+	"fieldpost/infra/mailbox"
+)
+
+// server is the whole of Fieldpost in this process, open and not yet serving.
+type server struct {
+	address  string // where it is reached: "http://127.0.0.1:8080"
+	store    *bolt.Store
+	loop     *notify.Loop
+	http     *http.Server
+	listener net.Listener
+}
+
+const (
+	siteName = "Fieldpost"
+	sender   = "fieldpost@localhost"
+
+	// settleTime is how long an answer waits for its mails at most.
+	settleTime = 2 * time.Second
+	// farewell is how long requests under way may take when the program ends.
+	farewell = 5 * time.Second
+)
+
+// open opens the data folder and the port. The store's file lock keeps a second
+// process out, so that whatever comes after it is alone with the folder.
+func open(ctx context.Context, o options, w world) (s *server, err error) {
+	if err := os.MkdirAll(o.data, 0o700); err != nil {
+		return nil, err
+	}
+	s = &server{}
+	if s.store, err = bolt.Open(filepath.Join(o.data, "fieldpost.db")); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.store.Close())
+		}
+	}()
+	box, err := mailbox.Open(filepath.Join(o.data, "mailbox"))
+	if err != nil {
+		return nil, err
+	}
+	var listen net.ListenConfig
+	if s.listener, err = listen.Listen(ctx, "tcp", o.addr); err != nil {
+		return nil, err
+	}
+	s.address = "http://" + s.listener.Addr().String()
+	if o.baseURL == "" {
+		o.baseURL = s.address
+	}
+	if err = s.wire(o, w, box); err != nil {
+		return nil, errors.Join(err, s.listener.Close())
+	}
+	return s, nil
+}
+
+// wire puts the parts together.
+func (s *server) wire(o options, w world, box *mailbox.Box) error {
+	keys, err := linkKeys(o.data, w.random)
+	if err != nil {
+		return fmt.Errorf("link keys: %w", err)
+	}
+	secret, err := mailKey(o.data, w.random)
+	if err != nil {
+		return fmt.Errorf("mail key: %w", err)
+	}
+	catalog, err := words.Load()
+	if err != nil {
+		return err
+	}
+	level := slog.LevelInfo
+	if o.quiet {
+		level = slog.LevelWarn
+	}
+	log := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: level}))
+	notifier := &notify.Notifier{
+		Games: s.store, Claims: &ownClaims{Claims: s.store}, Sender: box, Now: w.now,
+		Composer: &mail.Composer{
+			Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: siteName, Sender: sender, Secret: secret,
+		},
+	}
+	s.loop = &notify.Loop{
+		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
+		Report: func(err error) { report(log, err) },
+	}
+	s.http = &http.Server{
+		Handler: site.New(site.Config{
+			Games: &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }},
+			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
+			Settle: s.settle, Mailbox: letters{box},
+		}),
+		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
+		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	return nil
+}
+
+// settle waits until the mails of what was stored so far lie in the mailbox.
+func (s *server) settle(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, settleTime)
+	defer cancel()
+	_ = s.loop.Settle(ctx) // too late is too late: the mails come by themselves
+}
+
+// serve works until ctx ends. Requests under way are answered, with their mails
+// in the mailbox, before it returns.
+func (s *server) serve(ctx context.Context) error {
+	// The notifier outlives the requests, which wait for it.
+	notifying, stop := context.WithCancel(context.WithoutCancel(ctx))
+	notified := make(chan struct{})
+	go func() {
+		defer close(notified)
+		s.loop.Run(notifying)
+	}()
+	served := make(chan error, 1)
+	go func() { served <- s.http.Serve(s.listener) }()
+
+	var err error
+	select {
+	case err = <-served:
+	case <-ctx.Done():
+		leaving, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+		err = s.http.Shutdown(leaving)
+		cancel()
+		if end := <-served; !errors.Is(end, http.ErrServerClosed) {
+			err = errors.Join(err, end)
+		}
+	}
+	stop()
+	<-notified
+	return errors.Join(err, s.store.Close())
+}
+
+// report logs a mail that is still owed, whose text tells no secrets.
+func report(log *slog.Logger, err error) {
+	if panicked, ok := errors.AsType[*notify.PanicError](err); ok {
+		log.Error("mail not sent", "err", err, "stack", string(panicked.Stack))
+		return
+	}
+	log.Warn("mail not sent", "err", err)
+}
+
+// draw returns a random number. The system's source never fails.
+func draw(random io.Reader) uint64 {
+	var b [8]byte
+	_, _ = io.ReadFull(random, b[:])
+	return binary.BigEndian.Uint64(b[:])
+}
