@@ -1,0 +1,57 @@
+# Fieldpost. Go is all that the product needs; `make` alone lists what can be done.
+
+SHELL       := bash
+.SHELLFLAGS := -o pipefail -ec
+MAKEFLAGS   += --no-print-directory
+
+# A tool of tools.mod, built on first use.
+TOOL := go tool -modfile=tools.mod
+
+ARGS     ?=# of the program: make run ARGS="-addr 127.0.0.1:9000"
+BENCH    ?= .
+FUZZTIME ?= 10s
+
+# Results of earlier runs count on a developer's machine, not on CI.
+ifeq ($(CI),true)
+FRESH := -count=1
+endif
+
+.PHONY: help run demo test test-long race lint fmt vet fuzz bench update
+
+help: ## list these
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: ## start the server with its local mailbox
+	@go run ./functions/local $(ARGS)
+
+demo: ## play a whole game through the links of its mails
+	@go run ./functions/local demo $(ARGS)
+
+test: ## run the tests, in under three minutes, and say what was left out
+	@go test -json $(FRESH) -timeout 5m ./... | go run .ci/report.go
+
+test-long: ## compare everything: all games, every option (some minutes)
+	@FIELDPOST_LONG=1 go test -json $(FRESH) -timeout 60m \
+		$$(grep -rl --include='*_test.go' FIELDPOST_LONG . | xargs -n1 dirname | sort -u) | go run .ci/report.go
+
+race: ## run the tests under the race detector (needs a C compiler)
+	@CGO_ENABLED=1 go test -race -short -json $(FRESH) -timeout 15m ./... | go run .ci/report.go
+
+lint: ## check the code and its form
+	@$(TOOL) golangci-lint run ./...
+
+fmt: ## put the code into form
+	@$(TOOL) gofumpt -w .
+
+vet: ## check the code with go vet alone
+	@go vet ./...
+
+fuzz: ## fuzz each target for FUZZTIME
+	@.ci/fuzz $(FUZZTIME)
+
+bench: ## print the figures of docs/performance.md
+	@go test -run '^$$' -bench '$(BENCH)' -benchmem \
+		$$(grep -rl --include='*_test.go' '^func Benchmark' . | xargs -n1 dirname | sort -u)
+
+update: ## write the golden files anew
+	@go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update
