@@ -43,7 +43,7 @@ func ParseColor(s string) (Color, error) {
 	case "blue":
 		return Blue, nil
 	}
-	return NoColor, fmt.Errorf("%q is no color: red or blue", s)
+	return NoColor, fmt.Errorf("%q is no color: red or blue", shorten(s))
 }
 
 // Both holds one T for each side.

@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 )
@@ -61,6 +62,39 @@ func FuzzParseTroops(f *testing.F) {
 			t.Fatalf("%q reads as %q, then as %q, %v", text, troops, back, err)
 		}
 	})
+}
+
+// FuzzParseWords tries the readers of single words: what one reads, it reads
+// again from its own spelling.
+func FuzzParseWords(f *testing.F) {
+	for _, s := range []string{"red", "original", "isf", "flag", "a10", "K9", "a04", "10", "x", "none", "", "?"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		again(t, text, ParseColor)
+		again(t, text, ParseArmy)
+		again(t, text, ParseChase)
+		again(t, text, ParseReason)
+		again(t, text, ParseSquare)
+		again(t, text, ParseRank)
+	})
+}
+
+func again[T interface {
+	comparable
+	fmt.Stringer
+}](t *testing.T, text string, parse func(string) (T, error)) {
+	t.Helper()
+	v, err := parse(text)
+	if err != nil {
+		if len(err.Error()) > 500 {
+			t.Fatalf("an error of %d bytes", len(err.Error()))
+		}
+		return
+	}
+	if back, err := parse(v.String()); err != nil || back != v {
+		t.Fatalf("%q reads as %v, then as %v, %v", text, v, back, err)
+	}
 }
 
 func FuzzParseRules(f *testing.F) {

@@ -61,7 +61,7 @@ func (g Game) Legal(a Action) error {
 func (g *Game) admit(a Action) (hop, error) {
 	s := &g.state
 	switch {
-	case s.ruleset == nil || a.Kind != Agreeing && a.By != Red && a.By != Blue:
+	case s.ruleset == nil || (a.Kind == Agreeing) != (a.By == NoColor) || a.By > Blue:
 		return 0, ErrBadAction
 	case s.outcome != Undecided:
 		return 0, ErrOver

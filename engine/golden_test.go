@@ -94,6 +94,18 @@ func TestUnpackRefuses(t *testing.T) {
 	if _, err := Unpack(append(data, 0)); err == nil {
 		t.Error("accepted a byte too many")
 	}
+	agreed, _, err := Apply(playSome(t, StandardRules(Barrage), 1, 40), AgreeDraw())
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := Pack(agreed)
+	for b := 1; b < 256; b++ {
+		bent := append([]byte(nil), drawn...)
+		bent[len(bent)-1] ^= byte(b)
+		if g, err := Unpack(bent); err == nil && g.Reason() == ByAgreement {
+			t.Errorf("ending %#x is accepted as a draw agreed", bent[len(bent)-1])
+		}
+	}
 	newer := append([]byte{packVersion + 1}, data[1:]...)
 	if _, err := Unpack(newer); err == nil || !strings.Contains(err.Error(), "newer") {
 		t.Errorf("a newer version gives %v", err)

@@ -58,7 +58,7 @@ func ParseRank(s string) (Rank, error) {
 			}
 		}
 	}
-	return NoRank, fmt.Errorf("%q is no piece: F, B, S, 2 to 9 or M", s)
+	return NoRank, fmt.Errorf("%q is no piece: F, B, S, 2 to 9 or M", shorten(s))
 }
 
 // Ranks lists all ranks as trays and armies do, strongest first: M 9 … 2 S B F.

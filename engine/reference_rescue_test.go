@@ -57,8 +57,8 @@ func (r *reference) rescues() *engine.Rescues {
 
 // bringBack: of equal ranks one without the mark returns first; the returned
 // piece is public and counts as not moved (rules.md 7).
-func (r *reference) bringBack(wish engine.Rescue, number int) {
-	tray := r.trays.Of(r.toMove)
+func (r *reference) bringBack(c engine.Color, wish engine.Rescue, number int) {
+	tray := r.trays.Of(c)
 	at := slices.IndexFunc(*tray, func(id int) bool { return r.pieces[id].rank == wish.Rank && !r.pieces[id].marked })
 	if at < 0 {
 		at = slices.IndexFunc(*tray, func(id int) bool { return r.pieces[id].rank == wish.Rank })
@@ -68,5 +68,5 @@ func (r *reference) bringBack(wish engine.Rescue, number int) {
 	r.board[wish.Square] = id
 	r.pieces[id].moved = false
 	r.pieces[id].shown = number
-	*r.used.Of(r.toMove)++
+	*r.used.Of(c)++
 }

@@ -187,22 +187,35 @@ func (r *reference) play(m engine.Move) (string, engine.Outcome, engine.Reason) 
 		r.board[full.To] = id
 	}
 
-	// 4.1 comes before a rescue.
+	// Without an attack a rescue is part of the ply; 4.1 comes before it.
+	quiet := !ply.attacked()
 	switch {
 	case flag:
 		r.end(refWins(me), engine.ByFlag)
 	case mover.rank == engine.Flag && full.To.Row() == r.lastRow(me):
 		r.end(refWins(me), engine.ByFlagHome)
-	case wish != engine.Rescue{} && alive:
-		r.bringBack(wish, number)
+	}
+	rescue := func() {
+		r.bringBack(me, wish, number)
 		ply.rescued, ply.move.Rescue = true, wish
 		mover.marked = true
 	}
-	ply.after = maps.Clone(r.board)
-	r.history = append(r.history, ply)
-	r.toMove = me.Other()
-	if r.outcome == engine.Undecided {
-		r.testEnd(me)
+	if wish != (engine.Rescue{}) && quiet && r.outcome == engine.Undecided {
+		rescue()
+	}
+	close := func() {
+		ply.after = maps.Clone(r.board)
+		r.history = append(r.history[:number-1], ply)
+		r.toMove = me.Other()
+		if r.outcome == engine.Undecided {
+			r.testEnd(me)
+		}
+	}
+	close()
+	// 7: with an attack it happens iff the attacker survives and the game goes on.
+	if wish != (engine.Rescue{}) && !quiet && alive && r.outcome == engine.Undecided {
+		rescue()
+		close()
 	}
 	return refLine(r.named(number)), r.outcome, r.reason
 }

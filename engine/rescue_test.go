@@ -22,6 +22,20 @@ func TestRescueWish(t *testing.T) {
 		{name: "a bomb stops it", source: "ours", rules: "reconquest", board: board, trays: "5", played: "h9h10+5@c2", last: "h9xh10 8<B", lost: "8 5 /"},
 		{name: "a captured flag ends the game first", source: "ours", rules: "reconquest", board: board, trays: "5", played: "g9g10+5@c2", last: "g9xg10 8>F", lost: "5 / F", end: "red flag"},
 		{
+			name: "so does the last mover taken", source: "ours", rules: "reconquest", trays: "5", board: `
+				10  b3 .. .. .. .. .. .. .. .. bF
+				 9  r5 .. .. .. .. .. .. .. .. ..
+				 1  rF .. .. .. .. .. .. .. .. r4`,
+			played: "a9a10+5@c2", last: "a9xa10 5>3", lost: "5 / 3", end: "red no-move",
+		},
+		{
+			name: "so does the length limit", source: "ours", rules: "reconquest maxPlies=1", trays: "5", board: `
+				10  b3 .. .. .. .. .. .. .. .. bF
+				 9  r5 .. .. .. .. .. .. .. b4 ..
+				 1  rF .. .. .. .. .. .. .. .. r4`,
+			played: "a9a10+5@c2", last: "a9xa10 5>3", lost: "5 / 3", end: "draw length",
+		},
+		{
 			name: "so does a flag that comes home", source: "ours", rules: "reconquest movingFlag", trays: "5", board: `
 				10  .. .. .. .. .. .. .. .. .. bF
 				 9  b4 .. .. .. rF .. .. .. .. ..
@@ -66,7 +80,8 @@ func TestLapsedWishLeavesNoTrace(t *testing.T) {
 	}
 }
 
-// TestRescueBeforeTheEnd: a rescue happens before 4.2 to 4.5 are tested (ours).
+// TestRescueBeforeTheEnd: without an attack a rescue is part of the ply and
+// happens before 4.2 to 4.5 are tested (ours).
 func TestRescueBeforeTheEnd(t *testing.T) {
 	try(t, []trial{
 		{

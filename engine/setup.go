@@ -199,8 +199,8 @@ func (r Rules) SetupFrom(c Color, pieces map[Square]Rank) (Setup, error) {
 	return s, nil
 }
 
-// Blocked reports whether a legal setup leaves c without a move while nobody
-// has moved.
+// Blocked reports whether a legal setup leaves c, Red or Blue, without a move
+// while nobody has moved.
 func (r Rules) Blocked(c Color, s Setup) bool {
 	st := &state{ruleset: compile(r)}
 	st.deploy(c, s)

@@ -51,7 +51,7 @@ func (s Square) String() string {
 func ParseSquare(text string) (Square, error) {
 	s, rest := scanSquare(text)
 	if s == 0 || rest != "" {
-		return 0, fmt.Errorf("%q is no square: a letter a to j and a row 1 to 10", text)
+		return 0, fmt.Errorf("%q is no square: a letter a to j and a row 1 to 10", shorten(text))
 	}
 	return s, nil
 }

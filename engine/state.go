@@ -113,19 +113,26 @@ func (s *state) do(h hop, wish Rescue) deed {
 	if d.result != NoResult && d.result != Loses && e.run.at == to {
 		e.run = run{}
 	}
-	home := d.attacker == Flag && !bitOf[to].and(s.lastRow[side]).empty()
+	attack := d.result != NoResult
+	home := d.attacker == Flag && s.lastRow[side].has(to)
 	switch {
 	case d.defender == Flag:
 		s.end(wins(colorOf(side)), ByFlag)
 	case home:
 		s.end(wins(colorOf(side)), ByFlagHome)
-	case wish.Rank != NoRank && alive:
+	case wish.Rank != NoRank && !attack:
 		s.rescue(f, to, wish)
 		d.rescued = true
 	}
-	s.follow(h, alive, d.result != NoResult || d.rescued)
+	s.follow(h, alive, attack || d.rescued)
 	s.turn ^= 1
 	s.settle(true)
+	// With an attack the rescue is a wish: it needs a game that goes on.
+	if wish.Rank != NoRank && attack && alive && s.outcome == Undecided {
+		s.rescue(f, to, wish)
+		d.rescued = true
+		s.settle(true)
+	}
 	return d
 }
 
