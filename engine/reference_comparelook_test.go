@@ -40,6 +40,7 @@ func (p *refPair) compareViews() {
 			}
 		}
 		p.want(slices.Equal(got.Trays.Red, want.Trays.Red) && slices.Equal(got.Trays.Blue, want.Trays.Blue), who+"the trays", got.Trays, want.Trays)
+		p.want(slices.Equal(got.Spent.Red, want.Spent.Red) && slices.Equal(got.Spent.Blue, want.Spent.Blue), who+"the marks in the trays", got.Spent, want.Spent)
 		p.want(got.RescuesUsed == want.RescuesUsed && slices.Equal(got.Rescued, want.Rescued), who+"the marks",
 			[]any{got.RescuesUsed, got.Rescued}, []any{want.RescuesUsed, want.Rescued})
 		p.want(slices.Equal(got.Legal, want.Legal), who+"the legal moves", got.Legal, want.Legal)

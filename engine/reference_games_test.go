@@ -164,7 +164,7 @@ func refRandomGame(t *testing.T, number, plies int) map[string]int {
 				counts["judged legal"]++
 			}
 		}
-		if a, ok := refRandomAction(rng, r); ok {
+		if a, ok := refRandomAction(rng); ok {
 			pair.act(a)
 		} else {
 			m := style.choose(rng, r)
@@ -184,7 +184,7 @@ func refRandomGame(t *testing.T, number, plies int) map[string]int {
 }
 
 // refRandomAction now and then draws an action that is no move.
-func refRandomAction(rng *rand.Rand, r *reference) (engine.Action, bool) {
+func refRandomAction(rng *rand.Rand) (engine.Action, bool) {
 	by := engine.Red
 	if rng.IntN(2) == 0 {
 		by = engine.Blue

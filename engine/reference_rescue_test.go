@@ -55,10 +55,14 @@ func (r *reference) rescues() *engine.Rescues {
 	return &list
 }
 
-// bringBack: of equal ranks one without the mark returns first; the returned
-// piece is public and counts as not moved (rules.md 7).
-func (r *reference) bringBack(c engine.Color, wish engine.Rescue, number int) {
-	tray := r.trays.Of(c)
+// rescue brings back what the mover of ply wished for and reports it, unless the
+// game is over: then the wish lapses. Of equal ranks one without the mark returns
+// first; the returned piece is public and counts as not moved (rules.md 7).
+func (r *reference) rescue(ply *refPly, wish engine.Rescue, number int) bool {
+	if r.outcome != engine.Undecided {
+		return false
+	}
+	tray := r.trays.Of(ply.color)
 	at := slices.IndexFunc(*tray, func(id int) bool { return r.pieces[id].rank == wish.Rank && !r.pieces[id].marked })
 	if at < 0 {
 		at = slices.IndexFunc(*tray, func(id int) bool { return r.pieces[id].rank == wish.Rank })
@@ -68,5 +72,8 @@ func (r *reference) bringBack(c engine.Color, wish engine.Rescue, number int) {
 	r.board[wish.Square] = id
 	r.pieces[id].moved = false
 	r.pieces[id].shown = number
-	*r.used.Of(c)++
+	*r.used.Of(ply.color)++
+	r.pieces[ply.piece].marked = true
+	ply.rescued, ply.move.Rescue = true, wish
+	return true
 }

@@ -187,35 +187,33 @@ func (r *reference) play(m engine.Move) (string, engine.Outcome, engine.Reason) 
 		r.board[full.To] = id
 	}
 
-	// Without an attack a rescue is part of the ply; 4.1 comes before it.
-	quiet := !ply.attacked()
 	switch {
 	case flag:
 		r.end(refWins(me), engine.ByFlag)
 	case mover.rank == engine.Flag && full.To.Row() == r.lastRow(me):
 		r.end(refWins(me), engine.ByFlagHome)
 	}
-	rescue := func() {
-		r.bringBack(me, wish, number)
-		ply.rescued, ply.move.Rescue = true, wish
-		mover.marked = true
+	// Without an attack a rescue is part of the ply, and only 4.1 comes before it.
+	// 7: with one it happens iff the attacker survives and the game goes on.
+	wished := wish != engine.Rescue{} && alive
+	if wished && !ply.attacked() {
+		r.rescue(&ply, wish, number)
 	}
-	if wish != (engine.Rescue{}) && quiet && r.outcome == engine.Undecided {
-		rescue()
-	}
-	close := func() {
-		ply.after = maps.Clone(r.board)
-		r.history = append(r.history[:number-1], ply)
-		r.toMove = me.Other()
-		if r.outcome == engine.Undecided {
-			r.testEnd(me)
-		}
-	}
-	close()
-	// 7: with an attack it happens iff the attacker survives and the game goes on.
-	if wish != (engine.Rescue{}) && !quiet && alive && r.outcome == engine.Undecided {
-		rescue()
-		close()
+	r.write(ply)
+	if wished && ply.attacked() && r.rescue(&ply, wish, number) {
+		r.history = r.history[:number-1]
+		r.write(ply)
 	}
 	return refLine(r.named(number)), r.outcome, r.reason
+}
+
+// write adds a ply to the history and tests whether it ends the game.
+func (r *reference) write(ply refPly) {
+	ply.after = maps.Clone(r.board)
+	r.history = append(r.history, ply)
+	r.known = refKnown{plies: len(r.history)}
+	r.toMove = ply.color.Other()
+	if r.outcome == engine.Undecided {
+		r.testEnd(ply.color)
+	}
 }

@@ -153,6 +153,10 @@ func (r *reference) look(viewer engine.Color, record []engine.Ply) engine.View {
 		Pieces: r.sees(viewer), RescuesUsed: r.used, Record: record,
 	}
 	v.Trays.Red, v.Trays.Blue = r.tray(engine.Red), r.tray(engine.Blue)
+	for _, c := range []engine.Color{engine.Red, engine.Blue} {
+		marks := r.trayMarks(c)
+		*v.Spent.Of(c) = marks.List()
+	}
 	for s, id := range r.board {
 		if r.pieces[id].marked {
 			v.Rescued = append(v.Rescued, s)

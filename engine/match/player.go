@@ -83,7 +83,9 @@ const (
 func looksLikeLink(name string) bool {
 	name = strings.Map(func(r rune) rune {
 		switch r {
-		case '。', '．', '｡': // dots too, in a domain name
+		case zeroWidthJoiner, zeroWidthNonJoiner: // not seen, and dropped from a domain name
+			return -1
+		case '。', '．', '｡', '․': // dots too, in a domain name
 			return '.'
 		case '：':
 			return ':'
@@ -92,8 +94,10 @@ func looksLikeLink(name string) bool {
 		}
 		return unicode.ToLower(r)
 	}, name)
-	if strings.Contains(name, "//") || strings.Contains(name, "mailto:") {
-		return true
+	for _, start := range []string{"//", "mailto:", "tel:", "www."} {
+		if strings.Contains(name, start) {
+			return true
+		}
 	}
 	labels := strings.Split(name, ".")
 	for i, label := range labels[1:] {

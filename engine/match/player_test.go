@@ -47,6 +47,11 @@ func TestNames(t *testing.T) {
 		{"Win at spam.example", "must not contain a link (put a space after a full stop)"},
 		{"WWW.SPAM.DE", "must not contain a link (put a space after a full stop)"},
 		{"spam。de", "must not contain a link (put a space after a full stop)"},
+		{"evil.\u200dcom", "must not contain a link (put a space after a full stop)"},
+		{"http:/\u200d/evil", "must not contain a link (put a space after a full stop)"},
+		{"evil․com", "must not contain a link (put a space after a full stop)"},
+		{"www.x", "must not contain a link (put a space after a full stop)"},
+		{"tel:+31612345", "must not contain a link (put a space after a full stop)"},
 		{"mailto:ann", "must not contain a link (put a space after a full stop)"},
 	} {
 		if problem := match.CheckName(test.name); problem != test.problem {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -25,10 +24,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(childVariable) == "" {
 		os.Exit(m.Run())
 	}
-	if err := run(context.Background(), os.Args[1:], system()); err != nil {
-		_, _ = io.WriteString(os.Stderr, err.Error()+"\n")
-		os.Exit(1)
-	}
+	main()
 	os.Exit(0)
 }
 

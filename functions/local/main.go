@@ -29,6 +29,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	err := run(ctx, os.Args[1:], system())
 	stop()
 	if err != nil && !errors.Is(err, flag.ErrHelp) {

@@ -38,40 +38,44 @@ const (
 	// settleTime is how long an answer waits for its mails at most.
 	settleTime = 2 * time.Second
 	// farewell is how long requests under way may take when the program ends.
-	farewell = 5 * time.Second
+	farewell = 3 * time.Second
 )
 
 // open opens the data folder and the port. The store's file lock keeps a second
 // process out, so that whatever comes after it is alone with the folder.
-func open(ctx context.Context, o options, w world) (s *server, err error) {
+func open(ctx context.Context, o options, w world) (*server, error) {
 	if err := os.MkdirAll(o.data, 0o700); err != nil {
 		return nil, err
 	}
-	s = &server{}
-	if s.store, err = bolt.Open(filepath.Join(o.data, "fieldpost.db")); err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, s.store.Close())
-		}
-	}()
-	box, err := mailbox.Open(filepath.Join(o.data, "mailbox"))
+	store, err := bolt.Open(filepath.Join(o.data, "fieldpost.db"))
 	if err != nil {
 		return nil, err
 	}
+	s := &server{store: store}
+	if err := s.build(ctx, o, w); err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	return s, nil
+}
+
+// build opens everything but the store.
+func (s *server) build(ctx context.Context, o options, w world) error {
+	box, err := mailbox.Open(filepath.Join(o.data, "mailbox"))
+	if err != nil {
+		return err
+	}
 	var listen net.ListenConfig
 	if s.listener, err = listen.Listen(ctx, "tcp", o.addr); err != nil {
-		return nil, err
+		return err
 	}
 	s.address = "http://" + s.listener.Addr().String()
 	if o.baseURL == "" {
 		o.baseURL = s.address
 	}
-	if err = s.wire(o, w, box); err != nil {
-		return nil, errors.Join(err, s.listener.Close())
+	if err := s.wire(o, w, box); err != nil {
+		return errors.Join(err, s.listener.Close())
 	}
-	return s, nil
+	return nil
 }
 
 // wire puts the parts together.
@@ -143,6 +147,10 @@ func (s *server) serve(ctx context.Context) error {
 		leaving, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 		err = s.http.Shutdown(leaving)
 		cancel()
+		if errors.Is(err, context.DeadlineExceeded) {
+			// Whoever has still not sent his request is let go.
+			err = s.http.Close()
+		}
 		if end := <-served; !errors.Is(end, http.ErrServerClosed) {
 			err = errors.Join(err, end)
 		}

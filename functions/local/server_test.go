@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -103,6 +104,62 @@ func TestFilesAndFirstLine(t *testing.T) {
 	_ = c.cmd.Wait()
 	again := start(t, "-addr", "127.0.0.1:0", "-data", data)
 	newVisitor(t).must(t, "GET", again.base+"/healthz", nil, 200, "ok")
+}
+
+// Without it the commonest mistake, a port in use, would end in a stack trace,
+// and hold the data's lock.
+func TestStartFails(t *testing.T) {
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	for _, c := range []struct {
+		name, addr, file, says string
+	}{
+		{"port in use", busy.Addr().String(), "", "address already in use"},
+		{"no such port", "127.0.0.1:99999", "", "99999"},
+		{"broken link keys", "127.0.0.1:0", linkKeysFile, "link keys"},
+		{"broken mail key", "127.0.0.1:0", mailKeyFile, "mail key"},
+		{"a file for the mailbox", "127.0.0.1:0", "mailbox", "mailbox"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			data := t.TempDir()
+			if c.file != "" {
+				if err := os.WriteFile(filepath.Join(data, c.file), []byte("junk"), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			child := exec.Command(os.Args[0], "-addr", c.addr, "-data", data)
+			child.Env = append(os.Environ(), childVariable+"=1")
+			out, err := child.CombinedOutput()
+			var exit *exec.ExitError
+			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(out), c.says) || strings.Contains(string(out), "goroutine") {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
+	}
+}
+
+// Without it a browser that has only opened a connection would make of Ctrl-C a
+// failure.
+func TestEndsCleanlyWithAnOpenConnection(t *testing.T) {
+	c := start(t, "-addr", "127.0.0.1:0", "-data", filepath.Join(t.TempDir(), "data"))
+	open, err := net.Dial("tcp", strings.TrimPrefix(c.base, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer open.Close()
+	if _, err := open.Write([]byte("GET / HTTP/1.1\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	newVisitor(t).must(t, "GET", c.base+"/healthz", nil, 200, "ok") // by now the first is accepted
+	if err := c.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.cmd.Wait(); err != nil {
+		t.Errorf("after an interrupt: %v", err)
+	}
 }
 
 var href = regexp.MustCompile(`<a [^>]*href="([^"]+)"`)

@@ -126,6 +126,19 @@ func outcome(err error) string {
 func (v *visit) seat() match.Seat         { return v.match.Seat(v.link.Seat) }
 func (v *visit) name() string             { return *v.names.Of(v.link.Seat) }
 func (v *visit) other() string            { return *v.names.Of(v.link.Seat.Other()) }
-func (v *visit) view() engine.View        { return engine.Look(v.match.Game, v.link.Seat) }
 func (v *visit) form(field string) string { return v.r.PostForm.Get(field) }
 func (v *visit) asks(do string) bool      { return v.form("do") == do }
+
+// view is what the visitor may know: of a link that only took a seat, which an
+// invitation passed on gives to others, no more than the public.
+func (v *visit) view() engine.View {
+	if v.plays() {
+		return engine.Look(v.match.Game, v.link.Seat)
+	}
+	return engine.Look(v.match.Game, engine.NoColor)
+}
+
+// plays reports whether the visitor's link is one to play by.
+func (v *visit) plays() bool {
+	return v.link.Purpose == link.Board || v.link.Purpose == link.Move
+}

@@ -83,7 +83,10 @@ func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if _, err := d.Token(); err != io.EOF {
-		s.problem(w, r, malformed(errors.New("something follows the JSON object")))
+		if _, large := errors.AsType[*http.MaxBytesError](err); !large {
+			err = errors.New("something follows the JSON object")
+		}
+		s.problem(w, r, malformed(err))
 		return
 	}
 	m, err := s.create(r, q)

@@ -46,8 +46,14 @@ func styleHash() string {
 
 // atHome reports whether a request comes from this machine and means this
 // machine: the client's address is a loopback one, and so is the name by which
-// it called us (a foreign name that points here may be another site's trick).
+// it called us (a foreign name that points here may be another site's trick). A
+// request that a proxy passed on comes from somebody else.
 func atHome(r *http.Request) bool {
+	for name := range r.Header {
+		if name == "Forwarded" || name == "Via" || strings.HasPrefix(name, "X-Forwarded-") || name == "X-Real-Ip" {
+			return false
+		}
+	}
 	client, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		return false

@@ -146,9 +146,11 @@ func TestTooLarge(t *testing.T) {
 		status, page := w.browser().post(at, form("do", "setup", "sure", "1", "setup", big))
 		want(t, status, page, 413, "That was too much")
 	}
-	status, body := w.browser().send(base+"/api/games", `{"message":"`+big+`"}`)
-	if status != 413 || !strings.Contains(body, `"status":413`) {
-		t.Errorf("%d %s", status, body)
+	for _, big := range []string{`{"message":"` + big + `"}`, `{"creator":{"name":"Ann"}}` + strings.Repeat(" ", 65<<10)} {
+		status, body := w.browser().send(base+"/api/games", big)
+		if status != 413 || !strings.Contains(body, `"status":413`) {
+			t.Errorf("%d %s", status, body)
+		}
 	}
 }
 

@@ -136,6 +136,22 @@ func TestMailboxIsForThisMachine(t *testing.T) {
 	}
 }
 
+// A proxy on this machine forwards what others ask. Without it the mailbox would
+// be open to all of them.
+func TestMailboxIsNotForAProxysClients(t *testing.T) {
+	w := newWorld(t)
+	w.mails = twoMails
+	for _, header := range []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP"} {
+		resp := w.browser().ask("GET", base+"/mailbox.json", nil, func(r *http.Request) {
+			r.RemoteAddr, r.Host = "127.0.0.1:1", "localhost"
+			r.Header.Set(header, "192.0.2.7")
+		})
+		if resp.status == http.StatusOK {
+			t.Errorf("with %s: status %d", header, resp.status)
+		}
+	}
+}
+
 // Without it a server that sends its mails away would show a mailbox all the
 // same.
 func TestNoMailboxWithoutOne(t *testing.T) {

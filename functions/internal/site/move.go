@@ -50,12 +50,13 @@ func (m movePage) press(v *visit) answer {
 			return ok(tell(v.today(), false, w.T("page.move.played_last")))
 		}
 		return ok(tell(v.today(), false, w.T("page.move.played", words.Args{"Name": v.other()})))
-	case status == http.StatusConflict, errors.Is(err, match.ErrRepeated):
+	case errors.Is(err, match.ErrRepeated):
 		view := v.view()
-		if p, stale := v.late(&view); stale {
-			return ok(p)
-		}
-		return ok(tell(v.today(), true, w.T("page.move.stale")))
+		made := view.Record[v.link.Ply]
+		return ok(tell(v.today(), false, w.T("page.move.already", words.Args{"Move": made.Text()})))
+	case status == http.StatusConflict:
+		view := v.view()
+		return ok(v.stale(&view))
 	case status == http.StatusUnprocessableEntity:
 		view := v.view()
 		return answer{status, tell(v.ask(&view, v.ways(&view)), true, w.Refusal(err))}
@@ -98,13 +99,21 @@ func (v *visit) late(view *engine.View) (page, bool) {
 			return tell(v.today(), false, w.T("page.move.already", words.Args{"Move": made.Text()})), true
 		}
 	}
+	return v.stale(view), true
+}
+
+// stale is the page of a move that was not played and cannot be any more.
+func (v *visit) stale(view *engine.View) page {
+	w := v.words
 	switch {
-	case over:
-		return tell(v.today(), true, w.T("page.move.over")), true
+	case view.Outcome != engine.Undecided:
+		return tell(v.today(), true, w.T("page.move.over"))
+	case v.link.Ply < len(view.Record) && view.Record[v.link.Ply].Color == v.link.Seat:
+		return tell(v.today(), true, w.T("page.move.other", words.Args{"Move": view.Record[v.link.Ply].Text()}))
 	case view.ToMove == v.link.Seat:
-		return tell(v.today(), true, w.T("page.move.stale")), true
+		return tell(v.today(), true, w.T("page.move.stale"))
 	}
-	return tell(v.today(), true, w.T("page.move.stale_wait", words.Args{"Name": v.other()})), true
+	return tell(v.today(), true, w.T("page.move.stale_wait", words.Args{"Name": v.other()}))
 }
 
 // ways are the legal moves that the link's squares may mean: more than one where

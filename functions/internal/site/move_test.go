@@ -195,8 +195,10 @@ func TestCaptainsWayIsAsked(t *testing.T) {
 	}
 	status, page = ann.post(at, form("do", "play", "via", "b4"))
 	want(t, status, page, 200, "Your move is played", "a4-b4-b5")
-	status, page = ann.post(at, form("do", "play", "via", "a5"))
+	status, page = ann.post(at, form("do", "play", "via", "b4"))
 	want(t, status, page, 200, "already played: a4-b4-b5")
+	status, page = ann.post(at, form("do", "play", "via", "a5"))
+	want(t, status, page, 200, "its move was not played", "you played a4-b4-b5")
 }
 
 // Without it a player could not bring a piece back by a link, which names only

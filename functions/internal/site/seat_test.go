@@ -84,6 +84,30 @@ func TestJoin(t *testing.T) {
 	}
 }
 
+// T12: an invitation may have been passed on, and so may the mail with the
+// confirm link. Without it whoever holds one would watch a player's ranks.
+func TestUsedInvitationShowsThePublicBoard(t *testing.T) {
+	w := newWorld(t)
+	m := w.play(w.playing(), "e4-e5")
+	for _, c := range []struct {
+		seat    engine.Color
+		purpose link.Purpose
+		says    string
+	}{
+		{engine.Red, link.Confirm, "Turn 2: Bob to move"},
+		{engine.Blue, link.Join, "Turn 2"},
+	} {
+		status, page := w.browser().get(w.to(m, c.seat, c.purpose))
+		want(t, status, page, 200, c.says, `<td data-at="e5"`, "!Marshal e", "!/m/", "!You have lost", "!piece red own", "!piece blue own")
+		noLinkOfASeat(t, page)
+		for _, sign := range []string{">M<", ">F<", ">S<"} {
+			if strings.Contains(page, sign) {
+				t.Errorf("%v's %v page shows the rank %s", c.seat, c.purpose, sign)
+			}
+		}
+	}
+}
+
 // Without it a player could not set up, or would not be told all that is wrong,
 // or would lose what he had written.
 func TestSetUp(t *testing.T) {

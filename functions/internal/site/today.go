@@ -40,8 +40,8 @@ func (v *visit) today() page {
 		p.Lead = append(p.Lead, w.T("page.board.wait", words.Args{"Name": v.other()}))
 	}
 	p.Board = v.draw(&view, engine.Move{})
-	switch playing := v.link.Purpose == link.Board || v.link.Purpose == link.Move; {
-	case playing:
+	switch {
+	case v.plays():
 		p.Moves = v.offer(&view, p.Board)
 	case view.ToMove == v.link.Seat: // a link that took a seat is no link to play by
 		p.Lead = append(p.Lead, w.T("page.board.in_mail"))
