@@ -2,9 +2,9 @@ package engine_test
 
 import "testing"
 
-// Without these, readings of rules.md 6 that differ from the text in corners
-// which random games hardly ever reach would pass: each trap is a position where
-// the named slip gives another answer.
+// Without these, readings of rules.md 6 and 7 that differ from the text in
+// corners which random games hardly ever reach would pass: each trap is a
+// position where the slip that it names gives another answer.
 func TestReferenceTraps(t *testing.T) {
 	five := 5
 	isf, strategus := "isf", "strategus"
@@ -50,6 +50,18 @@ func TestReferenceTraps(t *testing.T) {
 			Options: vectorOptions{Reconquest: true},
 			Moves:   []string{"c9b9", "a9a8", "b9b10+5@c2", "c10c9", "b8b9", "c9c7", "b9b7", "c7c10"},
 			Queries: queries{{"b7-b8", "legal"}},
+		},
+		{
+			Name: "an attack that ends the game rescues nobody", Pieces: "rF@a1 bF@j10 r5@f9 b3@f10", Turn: "r", Trays: red,
+			Options: vectorOptions{Reconquest: true},
+			Moves:   []string{"f9f10+5@a3"},
+			Result:  "red wins (no move)",
+		},
+		{
+			Name: "what returns after an attack may end the game", Pieces: "rF@a1 r4@b2 bB@a2 bF@j10 r5@f9 b3@f10", Turn: "r", Trays: red,
+			Options: vectorOptions{Reconquest: true, MovingBombs: true},
+			Moves:   []string{"f9f10+5@a3"},
+			Result:  "red wins (no move)",
 		},
 	} {
 		t.Run(v.Name, func(t *testing.T) { refVector(t, &v) })
