@@ -16,9 +16,13 @@ func TestReferenceStoredGames(t *testing.T) {
 	if refLong() {
 		most = 10_000
 	}
+	games := storedGames(t)
+	if !refLong() {
+		t.Logf("left out: the games of more than %d plies; make test-long plays them all", most)
+	}
 	var tally refTally
 	t.Run("games", func(t *testing.T) {
-		for _, stored := range storedGames(t) {
+		for _, stored := range games {
 			if len(stored.moves) > most {
 				continue
 			}

@@ -65,6 +65,8 @@ func TestReferenceRandomGames(t *testing.T) {
 	games, plies := 150, 100
 	if refLong() {
 		games, plies = 10_000, 300
+	} else {
+		t.Logf("left out: all but %d of 10,000 random games; make test-long plays them all", games)
 	}
 	first := 0
 	if text := os.Getenv("FIELDPOST_GAME"); text != "" {

@@ -102,8 +102,7 @@ func everything(g Game, viewer Color) string {
 	if viewer == g.ToMove() {
 		for _, m := range candidates(g) {
 			err := g.Legal(Play(viewer, m))
-			var r *Refusal
-			if errors.As(err, &r) {
+			if r, ok := errors.AsType[*Refusal](err); ok {
 				fmt.Fprintln(&out, r, r.Because, r.Paths)
 			} else {
 				fmt.Fprintln(&out, m, err)

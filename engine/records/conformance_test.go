@@ -50,6 +50,7 @@ func TestConformanceSetups(t *testing.T) {
 // through our record and, where it has words for it, Gravon's. Without
 // FIELDPOST_LONG only every tenth game is played.
 func TestConformanceGames(t *testing.T) {
+	lines := conformanceLines(t, "games.tsv")
 	armies := map[string]engine.Army{"classic": engine.Original, "barrage": engine.Barrage}
 	step := 10
 	if os.Getenv("FIELDPOST_LONG") != "" {
@@ -58,7 +59,7 @@ func TestConformanceGames(t *testing.T) {
 		t.Log("left out: nine in ten games as records; make test-long plays all")
 	}
 	games := 0
-	for _, line := range conformanceLines(t, "games.tsv") {
+	for _, line := range lines {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}

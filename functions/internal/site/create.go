@@ -82,7 +82,7 @@ func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
 		s.problem(w, r, malformed(err))
 		return
 	}
-	if _, err := d.Token(); err != io.EOF {
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		if _, large := errors.AsType[*http.MaxBytesError](err); !large {
 			err = errors.New("something follows the JSON object")
 		}
