@@ -48,15 +48,17 @@ func styleHash() string {
 // machine: the client's address is a loopback one, and so is the name by which
 // it called us (a foreign name that points here may be another site's trick).
 func atHome(r *http.Request) bool {
-	client, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return false
-	}
 	host := r.Host
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
 	}
-	return loopback(client) && loopback(strings.Trim(host, "[]"))
+	return fromHere(r) && loopback(strings.Trim(host, "[]"))
+}
+
+// fromHere reports whether the client's address is one of this machine's own.
+func fromHere(r *http.Request) bool {
+	client, _, err := net.SplitHostPort(r.RemoteAddr)
+	return err == nil && loopback(client)
 }
 
 // loopback reports whether host is a loopback address or a name that can only
