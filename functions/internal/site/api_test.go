@@ -2,7 +2,6 @@ package site
 
 import (
 	"encoding/json"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -212,8 +211,11 @@ func TestTokens(t *testing.T) {
 		{"a game that is gone", match.ID{9}.String(), "Bearer " + w.keys.Seal(link.Link{Purpose: link.Board, Game: match.ID{9}, Seat: engine.Red, Issued: w.now}), 404, "no such game"},
 	} {
 		for _, request := range []struct{ method, below, body string }{
-			{"GET", "", ""}, {"GET", "/record", ""}, {"PUT", "/setup", `{"setup":"M"}`},
-			{"POST", "/moves", `{"move":"e4-e5","ply":0}`}, {"POST", "/actions", `{"action":"resign"}`},
+			{"GET", "", ""},
+			{"GET", "/record", ""},
+			{"PUT", "/setup", `{"setup":"M"}`},
+			{"POST", "/moves", `{"move":"e4-e5","ply":0}`},
+			{"POST", "/actions", `{"action":"resign"}`},
 		} {
 			ann.game = c.game
 			resp := ann.call(request.method, request.below, request.body, func(r *http.Request) {
@@ -237,140 +239,5 @@ func TestTokens(t *testing.T) {
 	ann.game, ann.token = m.ID.String(), good
 	for _, scheme := range []string{"bearer ", "BEARER  "} {
 		ann.call("GET", "", "", func(r *http.Request) { r.Header.Set("Authorization", scheme+good) }).read(t, 200)
-	}
-}
-
-// Without it a setup could not be sent by the API, or would be refused without a
-// word why.
-func TestPutSetup(t *testing.T) {
-	w := newWorld(t)
-	m := w.match(engine.StandardRules(engine.Barrage), match.Confirm{}, match.Accept{By: engine.Blue})
-	ann, bob := w.program(m, engine.Red), w.program(m, engine.Blue)
-	for _, c := range []struct {
-		name, body string
-		status     int
-		says       string
-		faults     []any
-	}{
-		{"no JSON", `rows`, 400, "invalid character", nil},
-		{"no rows", `{}`, 400, "setup: is missing", nil},
-		{"null", `{"setup":null}`, 400, "setup: is missing", nil},
-		{"not a text", `{"setup":["M"]}`, 400, "setup", nil},
-		{"an unknown field", `{"setup":"M","color":"red"}`, 400, `"color"`, nil},
-		{"a draft", asJSON(t, map[string]any{"setup": barrageRed, "submit": false}), 422, "draft", nil},
-		{"no symbol", `{"setup":"QQ"}`, 422, "cannot be read", []any{`"Q" is no piece: F, B, S, 2 to 9, M, or . for an empty square`}},
-		{"nothing", `{"setup":""}`, 422, "cannot be read", []any{"it has 0 squares, not 4 rows of 10"}},
-		{"two faults", `{"setup":"22M9B...../........../........../FB3......."}`, 422, "not yet your army", []any{"missing S x1", "extra B x1"}},
-		{"numbered the American way", `{"setup":"9912...../.........../........../SBF8......."}`, 422, "", nil},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			p := ann.call("PUT", "/setup", c.body).read(t, c.status)
-			if !strings.Contains(p["detail"].(string), c.says) {
-				t.Errorf("the detail is %q", p["detail"])
-			}
-			if c.faults != nil && !cmp.Equal(p["faults"], any(c.faults)) {
-				t.Errorf("the faults are %v", p["faults"])
-			}
-			if c.faults != nil && p["rule"] != "setup" {
-				t.Errorf("the rule is %v", p["rule"])
-			}
-		})
-	}
-	if v := w.stored(m).Version; v != m.Version {
-		t.Fatalf("a refused setup wrote version %d", v)
-	}
-	send := func(p *program, rows string) reply {
-		return p.call("PUT", "/setup", asJSON(t, map[string]any{"setup": rows, "submit": true, "sure": false}))
-	}
-	for range 2 { // the second one changes nothing
-		if view := send(ann, barrageRed).read(t, 200)["view"].(map[string]any); view["state"] != "setup" || view["version"] != 4.0 {
-			t.Errorf("after the first setup: %v", view)
-		}
-	}
-	if v := w.stored(m).Version; v != m.Version+1 {
-		t.Errorf("two equal setups wrote version %d", v)
-	}
-	if view := send(bob, barrageBlue).read(t, 200)["view"].(map[string]any); view["state"] != "playing" || view["toMove"] != "red" {
-		t.Errorf("after the second setup: %v", view)
-	}
-	send(ann, barrageRed).read(t, 200)
-	for _, rows := range []string{"M922S.....\n..........\n..........\nFB3.......", "QQ"} {
-		p := send(ann, rows).read(t, 409)
-		if !strings.Contains(p["detail"].(string), "cannot be changed any more") || p["view"].(map[string]any)["state"] != "playing" {
-			t.Errorf("too late: %v", p)
-		}
-	}
-}
-
-// Without it a setup with the ranks the other way round would be refused without
-// the hint that helps, and one that loses at once would be taken by mistake.
-func TestSetupHints(t *testing.T) {
-	w := newWorld(t)
-	m := w.match(engine.StandardRules(engine.Barrage), match.Confirm{})
-	american := `{"setup":"9918S...../........../........../FB2......."}`
-	p := w.program(m, engine.Red).call("PUT", "/setup", american).read(t, 422)
-	if faults := p["faults"].([]any); !strings.Contains(faults[len(faults)-1].(string), "American") {
-		t.Errorf("the faults are %v", faults)
-	}
-	rules := engine.StandardRules(engine.CustomArmy)
-	var err error
-	if rules.Troops, err = engine.ParseTroops("5 B B F"); err != nil {
-		t.Fatal(err)
-	}
-	m = w.match(rules, match.Confirm{})
-	ann := w.program(m, engine.Red)
-	rows := "..........\n..........\nB.........\n5BF......."
-	p = ann.call("PUT", "/setup", asJSON(t, map[string]any{"setup": rows})).read(t, 422)
-	if !cmp.Equal(p["faults"], any([]any{"no piece can move"})) || !strings.Contains(p["detail"].(string), `"sure": true`) || p["rule"] != nil {
-		t.Errorf("a setup that blocks its owner: %v", p)
-	}
-	ann.call("PUT", "/setup", asJSON(t, map[string]any{"setup": rows, "sure": true})).read(t, 200)
-}
-
-// Without it an action that is not there yet would look done.
-func TestActionsAreRefused(t *testing.T) {
-	w := newWorld(t)
-	m := w.playing()
-	ann := w.program(m, engine.Red)
-	for _, action := range slices.Sorted(maps.Keys(actions)) {
-		if p := ann.call("POST", "/actions", `{"action":"`+action+`"}`).read(t, 422); !strings.Contains(p["detail"].(string), "not offered here: to "+action) {
-			t.Errorf("%s: %v", action, p["detail"])
-		}
-	}
-	for _, body := range []string{``, `{}`, `{"action":"explode"}`, `{"action":"resign","who":"bob"}`} {
-		ann.call("POST", "/actions", body, func(r *http.Request) { setBody(r, body) }).read(t, 400)
-	}
-	if w.stored(m).Version != m.Version {
-		t.Error("something was done")
-	}
-}
-
-// Without it a program could not offer the choices of a new game.
-func TestRules(t *testing.T) {
-	a := newWorld(t).browser().ask("GET", base+"/api/rules", nil).read(t, 200)
-	armies, ranks := a["armies"].([]any), a["ranks"].([]any)
-	if len(armies) != 7 || !cmp.Equal(armies[4], any(map[string]any{
-		"name": "skirmish", "pieces": "M 9 3 3 2 2 S B B F", "count": 10.0, "size": 8.0, "setupRows": 3.0,
-		"lakes": []any{"c4", "f4", "c5", "f5"},
-	})) {
-		t.Errorf("the armies are %v", armies)
-	}
-	if len(ranks) != 12 || !cmp.Equal(ranks[9], any(map[string]any{
-		"symbol": "S", "strength": 1.0, "names": map[string]any{"en": "Spy", "fr": "Espion", "de": "Spion", "nl": "Spion"},
-	})) || ranks[11].(map[string]any)["strength"] != nil {
-		t.Errorf("the ranks are %v", ranks)
-	}
-	var body map[string]any
-	if err := json.Unmarshal(encode(optionsOf(engine.StandardRules(engine.Original))), &body); err != nil {
-		t.Fatal(err)
-	}
-	for name, option := range a["options"].(map[string]any) {
-		if usual, ok := body[name]; !ok || usual != option.(map[string]any)["default"] {
-			t.Errorf("%s: %v, and the rules of a new game have %v", name, option, usual)
-		}
-		delete(body, name)
-	}
-	if len(body) > 0 {
-		t.Errorf("not listed: %v", body)
 	}
 }

@@ -42,7 +42,7 @@ type seatTaken struct {
 func (v *visit) seatTaken(repeated bool) seatTaken {
 	a := seatTaken{Game: v.link.Game.String(), Seat: v.link.Seat.String(), View: v.apiView()}
 	if !repeated {
-		a.Token = ptr(v.Keys.Seal(link.Link{
+		a.Token = new(v.Keys.Seal(link.Link{
 			Purpose: link.Board, Game: v.link.Game, Seat: v.link.Seat, Epoch: v.link.Epoch, Issued: v.Now(),
 		}))
 	}

@@ -107,6 +107,30 @@ func TestRefusalsExplain(t *testing.T) {
 	}
 }
 
+// Under the option memory a move that is sent again later must not tell the
+// ranks that its player is to have forgotten.
+func TestMemoryInAnswers(t *testing.T) {
+	w := newWorld(t)
+	rules := engine.StandardRules(engine.Barrage)
+	rules.Memory = true
+	m := w.started(rules, setup(t, engine.Barrage, barrageRed), setup(t, engine.Barrage, barrageBlue))
+	ann := w.program(m, engine.Red)
+	attack := func(status string) any {
+		a := ann.call("POST", "/moves", `{"move":"a4-a7","ply":0}`).read(t, 200)
+		if a["status"] != status {
+			t.Errorf("%v, not %s", a["status"], status)
+		}
+		return a["happened"].(map[string]any)["attack"]
+	}
+	if got := attack("played"); !cmp.Equal(got, any(map[string]any{"attacker": "2", "defender": "2", "result": "both"})) {
+		t.Errorf("the attack is %v", got)
+	}
+	w.play(w.stored(m), "j7-j6", "e4-e5")
+	if got := attack("already played"); !cmp.Equal(got, any(map[string]any{"attacker": nil, "defender": nil, "result": "both"})) {
+		t.Errorf("the attack is remembered as %v", got)
+	}
+}
+
 // Without it a rescue could neither be found nor made by a program.
 func TestRescueByAPI(t *testing.T) {
 	w := newWorld(t)

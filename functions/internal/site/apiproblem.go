@@ -35,7 +35,7 @@ func (s *site) problem(w http.ResponseWriter, r *http.Request, err error) {
 func (v *visit) problem(w http.ResponseWriter, err error) {
 	p := problem{Faults: faults(err)}
 	if statusOf(err) == http.StatusConflict {
-		p.View = ptr(v.apiView())
+		p.View = new(v.apiView())
 	}
 	_, unread := errors.AsType[*unreadError](err)
 	_, wrong := errors.AsType[*engine.SetupError](err)

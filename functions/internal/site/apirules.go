@@ -64,7 +64,7 @@ func (s *site) rulesJSON(w http.ResponseWriter, _ *http.Request) {
 	for _, r := range engine.Ranks {
 		rank := apiRank{Symbol: r.String(), Names: words.RankNames(r)}
 		if r <= engine.Marshal {
-			rank.Strength = ptr(int(r))
+			rank.Strength = new(int(r))
 		}
 		a.Ranks = append(a.Ranks, rank)
 	}
@@ -82,7 +82,7 @@ func armyOf(a engine.Army) apiArmy {
 		}
 	}
 	if troops := engine.StandardRules(a).Troops; a != engine.CustomArmy {
-		army.Pieces, army.Count = ptr(troops.String()), ptr(troops.Total())
+		army.Pieces, army.Count = new(troops.String()), new(troops.Total())
 	}
 	return army
 }

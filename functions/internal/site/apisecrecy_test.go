@@ -149,7 +149,7 @@ func (p *pair) compare(v *engine.View) {
 	for _, piece := range v.Pieces { // every way in which a move can be refused
 		for _, to := range []engine.Square{piece.Square, v.Pieces[0].Square, engine.At(3, 5), engine.At(10, 10), engine.At(5, 5)} {
 			text := engine.Move{From: piece.Square, To: to}.String()
-			if piece.Square%3 == 0 && p.refused(text, v.Ply) {
+			if piece.Square%3 == 0 && p.refused(text) {
 				move("a refused move", text, v.Ply)
 			}
 		}
@@ -158,7 +158,7 @@ func (p *pair) compare(v *engine.View) {
 
 // refused reports whether neither game takes the move, so that to ask for it
 // changes nothing.
-func (p *pair) refused(text string, ply int) bool {
+func (p *pair) refused(text string) bool {
 	m, err := engine.ParseMove(text)
 	if err != nil {
 		p.t.Fatal(err)

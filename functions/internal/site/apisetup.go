@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -62,7 +63,7 @@ func (v *visit) submitRows(rows string, sure bool) error {
 func faults(err error) []string {
 	if setup, ok := errors.AsType[*engine.SetupError](err); ok {
 		if setup.Hint != "" {
-			return append(setup.Faults[:len(setup.Faults):len(setup.Faults)], setup.Hint)
+			return append(slices.Clip(setup.Faults), setup.Hint)
 		}
 		return setup.Faults
 	}

@@ -140,11 +140,11 @@ func (a *apiView) look(v *engine.View) {
 		p := v.Record[n-1]
 		a.LastMove = &apiMove{p.Number, p.Color.String(), p.Move.From.String(), nil, p.Move.To.String(), p.Text()}
 		if p.Move.Via != 0 {
-			a.LastMove.Via = ptr(p.Move.Via.String())
+			a.LastMove.Via = new(p.Move.Via.String())
 		}
 	}
 	if v.Outcome != engine.Undecided {
-		a.Outcome, a.Reason = ptr(v.Outcome.String()), ptr(v.Reason.String())
+		a.Outcome, a.Reason = new(v.Outcome.String()), new(v.Reason.String())
 	}
 }
 
@@ -180,14 +180,12 @@ func colorOrNull(c engine.Color) *string {
 	if c == engine.NoColor {
 		return nil
 	}
-	return ptr(c.String())
+	return new(c.String())
 }
 
 func rankOrNull(r engine.Rank) *string {
 	if r == engine.NoRank {
 		return nil
 	}
-	return ptr(r.String())
+	return new(r.String())
 }
-
-func ptr[T any](x T) *T { return &x }
