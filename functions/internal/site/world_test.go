@@ -36,6 +36,7 @@ type world struct {
 	site  http.Handler
 	log   *bytes.Buffer
 
+	logger *slog.Logger // all instances write one log
 	random io.Reader
 	now    time.Time
 	mails  fakeMailbox
@@ -60,6 +61,7 @@ func newWorld(t testing.TB) *world {
 	clock := func() time.Time { return w.now }
 	w.app = &app.App{Games: w.games, Now: clock}
 	w.random = seed
+	w.logger = slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{ReplaceAttr: timeless}))
 	w.site = w.instance(w.app)
 	return w
 }
@@ -68,7 +70,7 @@ func newWorld(t testing.TB) *world {
 func (w *world) config(games Games) Config {
 	return Config{
 		Games: games, Keys: w.keys, Words: w.words, BaseURL: base, Now: w.app.Now, Random: w.random,
-		Log: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{ReplaceAttr: timeless})),
+		Log: w.logger,
 	}
 }
 
