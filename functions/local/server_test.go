@@ -23,9 +23,15 @@ import (
 // keeps; it ends with the test.
 func within(t *testing.T) (base string, s *server) {
 	t.Helper()
+	return withinFolder(t, t.TempDir())
+}
+
+// withinFolder is within, with the folder of its data.
+func withinFolder(t *testing.T, data string) (base string, s *server) {
+	t.Helper()
 	w := system()
 	w.stdout, w.stderr, w.env = io.Discard, io.Discard, func(string) (string, bool) { return "", false }
-	s, err := open(t.Context(), options{addr: "127.0.0.1:0", data: t.TempDir()}, w)
+	s, err := open(t.Context(), options{addr: "127.0.0.1:0", data: data}, w)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,10 @@ type visit struct {
 }
 
 // behind serves the pages of p: GET and HEAD show, POST presses.
-func (s *site) behind(mux *http.ServeMux, p link.Purpose, page behindLink) {
+//
+// A program that asks for JSON needs no tick: whoever presses without reading
+// asks for pages.
+func (s *site) behind(mux mux, p link.Purpose, page behindLink) {
 	path := "/" + p.Route() + "/{token}"
 	mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.enter(p, r)
@@ -44,13 +47,17 @@ func (s *site) behind(mux *http.ServeMux, p link.Purpose, page behindLink) {
 		s.write(w, page.show(v))
 	})
 	mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
-		if err := r.ParseForm(); err != nil {
-			s.fail(w, r, malformed(err))
+		if err := readForm(r); err != nil {
+			s.fail(w, r, err)
 			return
 		}
 		v, err := s.enter(p, r)
 		if err != nil {
 			s.fail(w, r, err)
+			return
+		}
+		if program, ok := page.(forPrograms); ok && wantsJSON(r) {
+			v.obey(w, program)
 			return
 		}
 		switch {
@@ -76,6 +83,17 @@ func (s *site) enter(p link.Purpose, r *http.Request) (*visit, error) {
 	if err != nil {
 		return nil, err
 	}
+	if wantsJSON(r) {
+		if err := s.count(r, l); err != nil {
+			return nil, err
+		}
+	}
+	return s.visit(r, l)
+}
+
+// visit loads the match of a genuine link. It fails with link.ErrBad if the seat
+// has other links by now, and with match.ErrNotFound.
+func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 	m, err := s.Games.Load(r.Context(), l.Game)
 	if err != nil {
 		return nil, err
@@ -126,6 +144,7 @@ func outcome(err error) string {
 func (v *visit) seat() match.Seat         { return v.match.Seat(v.link.Seat) }
 func (v *visit) name() string             { return *v.names.Of(v.link.Seat) }
 func (v *visit) other() string            { return *v.names.Of(v.link.Seat.Other()) }
+func (v *visit) ground() *engine.Board    { return v.match.Rules.Army.Board() }
 func (v *visit) form(field string) string { return v.r.PostForm.Get(field) }
 func (v *visit) asks(do string) bool      { return v.form("do") == do }
 

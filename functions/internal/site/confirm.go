@@ -23,11 +23,18 @@ func (confirmPage) show(v *visit) answer {
 	return ok(v.tick(p, &press{Do: "confirm", Button: w.T("page.confirm.button")}))
 }
 
-func (c confirmPage) press(v *visit) answer {
+// act confirms, for a person as for a program.
+func (confirmPage) act(v *visit) error {
 	if !v.asks("confirm") {
-		return v.wrong(errOtherForm)
+		return errOtherForm
 	}
-	err := v.do(match.Confirm{})
+	return v.do(match.Confirm{})
+}
+
+func (confirmPage) told(v *visit, repeated bool) any { return v.seatTaken(repeated) }
+
+func (c confirmPage) press(v *visit) answer {
+	err := c.act(v)
 	if errors.Is(err, match.ErrRepeated) {
 		return c.show(v)
 	}

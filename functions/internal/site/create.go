@@ -1,7 +1,6 @@
 package site
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -64,29 +63,26 @@ var usualPace = pace{Days: 3, SetupDays: 7, Vacation: true}
 // newRequest returns a request with every default in place.
 func newRequest() request {
 	usual := engine.StandardRules(engine.Original)
-	return request{
-		Color: "lot", Army: usual.Army.String(), Pace: usualPace,
-		Rules: options{
-			TwoSquares: usual.TwoSquares, Chase: usual.Chase.String(), ScoutReveal: usual.ScoutReveal,
-			QuietClaim: usual.QuietClaim, QuietDraw: usual.QuietDraw, MaxPlies: usual.MaxPlies,
-		},
+	return request{Color: "lot", Army: usual.Army.String(), Pace: usualPace, Rules: optionsOf(usual)}
+}
+
+// optionsOf returns the options of rules as JSON spells them.
+func optionsOf(r engine.Rules) options {
+	return options{
+		TwoSquares: r.TwoSquares, Chase: r.Chase.String(),
+		AttackerAdvantage: r.AttackerAdvantage, ExplodingBombs: r.ExplodingBombs,
+		MovingBombs: r.MovingBombs, MovingFlag: r.MovingFlag,
+		Reconquest: r.Reconquest, SilentDefence: r.SilentDefence,
+		ScoutReveal: r.ScoutReveal, Memory: r.Memory,
+		QuietClaim: r.QuietClaim, QuietDraw: r.QuietDraw, MaxPlies: r.MaxPlies,
 	}
 }
 
 // createByJSON is POST /api/games.
 func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
 	q := newRequest()
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	if err := d.Decode(&q); err != nil {
-		s.problem(w, r, malformed(err))
-		return
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		if _, large := errors.AsType[*http.MaxBytesError](err); !large {
-			err = errors.New("something follows the JSON object")
-		}
-		s.problem(w, r, malformed(err))
+	if err := readJSON(r, &q); err != nil {
+		s.problem(w, r, err)
 		return
 	}
 	m, err := s.create(r, q)
@@ -95,7 +91,7 @@ func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.settle(r.Context())
-	s.writeJSON(w, http.StatusAccepted, "application/json", struct {
+	s.writeJSON(w, http.StatusAccepted, struct {
 		Game  string `json:"game"`
 		State string `json:"state"`
 	}{m.ID.String(), m.State.String()})

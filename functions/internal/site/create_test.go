@@ -107,9 +107,11 @@ func TestCreateRefuses(t *testing.T) {
 		status     int
 		says       string
 	}{
-		{"no JSON", `{`, 400, "unexpected EOF"},
-		{"nothing", ``, 400, "EOF"},
-		{"another type", `{"creator":"Ann"}`, 400, "creator"},
+		{"no JSON", `{`, 400, "ends in the middle"},
+		{"nothing", ``, 400, "the body is empty"},
+		{"another type", `{"creator":"Ann"}`, 400, "creator must be an object, not string"},
+		{"a type inside", `{` + people + `,"rules":{"twoSquares":"3"}}`, 400, "rules.twoSquares must be a whole number, not string"},
+		{"no object", `["x"]`, 400, "the body must be an object, not array"},
 		{"an unknown field", `{` + people + `,"colour":"red"}`, 400, `\"colour\"`},
 		{"an unknown field inside", `{` + people + `,"rules":{"mines":true}}`, 400, `\"mines\"`},
 		{"more after it", `{` + people + `}{}`, 400, "follows"},

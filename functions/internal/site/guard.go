@@ -54,15 +54,17 @@ func atHome(r *http.Request) bool {
 			return false
 		}
 	}
-	client, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return false
-	}
 	host := r.Host
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
 	}
-	return loopback(client) && loopback(strings.Trim(host, "[]"))
+	return fromHere(r) && loopback(strings.Trim(host, "[]"))
+}
+
+// fromHere reports whether the client's address is one of this machine's own.
+func fromHere(r *http.Request) bool {
+	client, _, err := net.SplitHostPort(r.RemoteAddr)
+	return err == nil && loopback(client)
 }
 
 // loopback reports whether host is a loopback address or a name that can only

@@ -29,11 +29,18 @@ func (joinPage) show(v *visit) answer {
 	return ok(v.tick(p, &press{Do: "accept", Button: w.T("page.join.button")}))
 }
 
-func (j joinPage) press(v *visit) answer {
+// act accepts, for a person as for a program.
+func (joinPage) act(v *visit) error {
 	if !v.asks("accept") {
-		return v.wrong(errOtherForm)
+		return errOtherForm
 	}
-	err := v.do(match.Accept{By: v.link.Seat})
+	return v.do(match.Accept{By: v.link.Seat})
+}
+
+func (joinPage) told(v *visit, repeated bool) any { return v.seatTaken(repeated) }
+
+func (j joinPage) press(v *visit) answer {
+	err := j.act(v)
 	if errors.Is(err, match.ErrRepeated) {
 		return j.show(v)
 	}

@@ -58,7 +58,7 @@ const mailPolicy = "sandbox allow-popups allow-popups-to-escape-sandbox allow-to
 
 // mailbox serves the local mailbox. It is everybody's seat, so it is for this
 // machine alone.
-func (s *site) mailbox(mux *http.ServeMux) {
+func (s *site) mailbox(mux mux) {
 	serve := func(pattern string, h func(http.ResponseWriter, *http.Request) error) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if !atHome(r) {
@@ -136,6 +136,6 @@ func (s *site) mailboxJSON(w http.ResponseWriter, r *http.Request) error {
 	if list == nil {
 		list = []Mail{}
 	}
-	s.writeJSON(w, http.StatusOK, "application/json", list)
+	s.writeJSON(w, http.StatusOK, list)
 	return nil
 }

@@ -30,20 +30,26 @@ func (movePage) show(v *visit) answer {
 	return ok(v.ask(&view, ways))
 }
 
-func (m movePage) press(v *visit) answer {
+// act plays, for a person as for a program.
+func (movePage) act(v *visit) error {
 	if !v.asks("play") {
-		return v.wrong(errOtherForm)
-	}
-	if !v.match.Begun() {
-		return ok(v.now())
+		return errOtherForm
 	}
 	move, err := v.wanted()
 	if err != nil {
-		return v.wrong(malformed(err))
+		return malformed(err)
 	}
-	err = v.do(match.PlayMove{By: v.link.Seat, Ply: v.link.Ply, Move: move})
+	return v.do(match.PlayMove{By: v.link.Seat, Ply: v.link.Ply, Move: move})
+}
+
+func (movePage) told(v *visit, repeated bool) any { return v.played(v.link.Ply, repeated) }
+
+func (m movePage) press(v *visit) answer {
+	err := m.act(v)
 	w := v.words
 	switch status := statusOf(err); {
+	case !v.match.Begun() && status == http.StatusConflict:
+		return ok(v.now())
 	case err == nil:
 		view := v.view()
 		if view.Outcome != engine.Undecided {

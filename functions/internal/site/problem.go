@@ -1,12 +1,12 @@
 package site
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/records"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -36,20 +36,28 @@ func statusOf(err error) int {
 		text      *engine.MalformedError
 		refusal   *engine.Refusal
 		wrongTime *match.StateError
+		unread    *unreadError
+		tooMany   *tooManyError
+		foreign   *records.UnsupportedError
 	)
 	switch {
 	case errors.As(err, &tooLarge):
 		return http.StatusRequestEntityTooLarge
+	case errors.As(err, &tooMany):
+		return http.StatusTooManyRequests
+	case errors.As(err, &unread), errors.As(err, &foreign):
+		return http.StatusUnprocessableEntity
 	case errors.As(err, &bad), errors.As(err, &input), errors.As(err, &text):
 		return http.StatusBadRequest
-	case errors.Is(err, link.ErrBad), errors.Is(err, link.ErrExpired):
+	case errors.Is(err, link.ErrBad), errors.Is(err, link.ErrExpired), errors.Is(err, errNoToken):
 		return http.StatusUnauthorized
 	case errors.Is(err, errNotHome):
 		return http.StatusForbidden
 	case errors.Is(err, match.ErrNotFound), errors.Is(err, errNowhere):
 		return http.StatusNotFound
 	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrExists), errors.Is(err, match.ErrStale),
-		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.As(err, &wrongTime):
+		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.As(err, &wrongTime),
+		errors.Is(err, records.ErrRunning):
 		return http.StatusConflict
 	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal),
 		errors.Is(err, match.ErrBlocked), errors.Is(err, errNotOffered):
@@ -60,8 +68,12 @@ func statusOf(err error) int {
 
 // fail answers a browser whose request came to nothing before any page of a
 // game could be drawn. A token that nobody made, one that counts no more and
-// one of an unknown game read alike.
+// one of an unknown game read alike. A program gets a problem.
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if wantsJSON(r) {
+		s.problem(w, r, err)
+		return
+	}
 	status := statusOf(err)
 	if status == http.StatusInternalServerError {
 		s.Log.Error("request failed", "route", routeOf(r), "err", err)
@@ -99,35 +111,7 @@ func (s *site) failure(w words.Words, err error, status int) page {
 
 // nowhere answers every path on which there is nothing.
 func (s *site) nowhere(w http.ResponseWriter, r *http.Request) {
-	if isAPI(r) {
-		s.problem(w, r, errNowhere)
-		return
-	}
 	s.fail(w, r, errNowhere)
-}
-
-// problem answers a program (RFC 9457).
-func (s *site) problem(w http.ResponseWriter, r *http.Request, err error) {
-	status := statusOf(err)
-	detail := err.Error()
-	if status == http.StatusInternalServerError {
-		s.Log.Error("request failed", "route", routeOf(r), "err", err)
-		detail = "internal error"
-	}
-	s.writeJSON(w, status, "application/problem+json", struct {
-		Type   string `json:"type"`
-		Title  string `json:"title"`
-		Status int    `json:"status"`
-		Detail string `json:"detail"`
-	}{"about:blank", http.StatusText(status), status, detail})
-}
-
-// writeJSON answers a program. A client that has left reads no answer, so that
-// there is nobody to tell of an error.
-func (s *site) writeJSON(w http.ResponseWriter, status int, kind string, body any) {
-	w.Header().Set("Content-Type", kind)
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body)
 }
 
 // routeOf names a request for the log, without the secret in its path.
@@ -136,9 +120,4 @@ func routeOf(r *http.Request) string {
 		return r.Pattern
 	}
 	return r.Method
-}
-
-func isAPI(r *http.Request) bool {
-	const api = "/api/"
-	return len(r.URL.Path) >= len(api) && r.URL.Path[:len(api)] == api
 }

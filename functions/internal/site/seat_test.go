@@ -105,6 +105,11 @@ func TestUsedInvitationShowsThePublicBoard(t *testing.T) {
 				t.Errorf("%v's %v page shows the rank %s", c.seat, c.purpose, sign)
 			}
 		}
+		do := map[link.Purpose]string{link.Confirm: "confirm", link.Join: "accept"}[c.purpose]
+		resp := w.browser().ask("POST", w.to(m, c.seat, c.purpose), form("do", do), func(r *http.Request) { r.Header.Set("Accept", "application/json") })
+		if resp.status != 200 || !strings.Contains(resp.page, `"setup":null`) || strings.Contains(resp.page, `"rank":"`) {
+			t.Errorf("%v's %v link tells a program %d %s", c.seat, c.purpose, resp.status, resp.page)
+		}
 	}
 }
 

@@ -58,7 +58,7 @@ func (b boardPage) press(v *visit) answer {
 	if v.form("submit") != "1" {
 		return ok(v.setUp(rows, v.match.Rules.CheckSetup(s)))
 	}
-	err = v.do(match.SetUp{By: v.link.Seat, Setup: s, Sure: v.form("blocked") == "1"})
+	err = v.submit(s, v.form("blocked") == "1")
 	switch status := statusOf(err); {
 	case err == nil, errors.Is(err, match.ErrRepeated):
 	case v.match.Begun():
@@ -73,6 +73,11 @@ func (b boardPage) press(v *visit) answer {
 	}
 	text := w.T("page.setup.saved", words.Args{"Name": v.other()})
 	return ok(tell(v.setUp(v.seat().Setup.Text(v.match.Rules.Army.Board()), nil), false, text))
+}
+
+// submit sends the player's setup; sure takes one with which he could not move.
+func (v *visit) submit(s engine.Setup, sure bool) error {
+	return v.do(match.SetUp{By: v.link.Seat, Setup: s, Sure: sure})
 }
 
 // setUp is the page on which a player sets up: what is wrong with the rows that

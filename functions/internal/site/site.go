@@ -1,6 +1,9 @@
 // Package site is what a browser and a program see of a game: the pages behind
-// the links of the mails, the home page, the first piece of the JSON API and,
-// on a player's own machine, the local mailbox.
+// the links of the mails, the home page, the JSON API and, on a player's own
+// machine, the local mailbox.
+//
+// The JSON API (api*.go) stands on the same visits, commands and views as the
+// pages, and says the same in another form.
 //
 // Every page is complete without scripts and is a pure function of the match,
 // the reader's seat and the keys. GET and HEAD show, POST acts; a press counts
@@ -8,7 +11,7 @@
 // rules are not known here: a press becomes a match.Command, and what a reader
 // sees of a game is an engine.View.
 //
-// Sources: product.md "Links and pages", architecture.md "Links".
+// Sources: product.md "Links and pages" and "JSON API", architecture.md "Links".
 package site
 
 import (
@@ -37,7 +40,8 @@ type Games interface {
 	Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error)
 }
 
-// Config is what the site stands on. All but Mailbox and Settle must be set.
+// Config is what the site stands on. All but Limits, Mailbox and Settle must be
+// set.
 type Config struct {
 	Games   Games
 	Keys    *link.Keys
@@ -47,6 +51,8 @@ type Config struct {
 	Random  io.Reader // for ids, lots and salts
 	Log     *slog.Logger
 
+	// Limits counts requests. Nil counts those of this process alone.
+	Limits Limits
 	// Settle, if set, waits after a press until its mails are sent, or until
 	// they have taken too long.
 	Settle func(ctx context.Context)
@@ -59,11 +65,25 @@ type site struct{ Config }
 // New returns the site's handler.
 func New(c Config) http.Handler {
 	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
+	if c.Limits == nil {
+		c.Limits = &counters{}
+	}
 	s := &site{c}
 	mux := http.NewServeMux()
+	s.routes(mux)
+	return guard(mux)
+}
+
+// mux is what takes routes: an *http.ServeMux, or a test that lists them.
+type mux interface {
+	HandleFunc(pattern string, serve func(http.ResponseWriter, *http.Request))
+}
+
+// routes names every route of the site.
+func (s *site) routes(mux mux) {
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("POST /{$}", s.createByForm)
-	mux.HandleFunc("POST /api/games", s.createByJSON)
+	s.api(mux)
 	s.behind(mux, link.Confirm, confirmPage{})
 	s.behind(mux, link.Join, joinPage{})
 	s.behind(mux, link.Board, boardPage{})
@@ -73,7 +93,6 @@ func New(c Config) http.Handler {
 		s.mailbox(mux)
 	}
 	mux.HandleFunc("/", s.nowhere)
-	return guard(mux)
 }
 
 // healthz says that the process answers.

@@ -35,8 +35,11 @@ type world struct {
 	words *words.Catalog
 	site  http.Handler
 	log   *bytes.Buffer
-	now   time.Time
-	mails fakeMailbox
+
+	logger *slog.Logger // all instances write one log
+	random io.Reader
+	now    time.Time
+	mails  fakeMailbox
 }
 
 const base = "http://fieldpost.test"
@@ -57,11 +60,33 @@ func newWorld(t testing.TB) *world {
 	}
 	clock := func() time.Time { return w.now }
 	w.app = &app.App{Games: w.games, Now: clock}
-	w.site = New(Config{
-		Games: w.app, Keys: w.keys, Words: w.words, BaseURL: base, Now: clock, Random: seed,
-		Log: slog.New(slog.NewTextHandler(w.log, nil)), Mailbox: &w.mails,
-	})
+	w.random = seed
+	w.logger = slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{ReplaceAttr: timeless}))
+	w.site = w.instance(w.app)
 	return w
+}
+
+// config is that of a site without a mailbox.
+func (w *world) config(games Games) Config {
+	return Config{
+		Games: games, Keys: w.keys, Words: w.words, BaseURL: base, Now: w.app.Now, Random: w.random,
+		Log: w.logger,
+	}
+}
+
+// timeless takes the times out of a log, in which alone two equal runs differ.
+func timeless(_ []string, a slog.Attr) slog.Attr {
+	if a.Key == slog.TimeKey {
+		return slog.Attr{}
+	}
+	return a
+}
+
+// instance is one more process over the same matches.
+func (w *world) instance(games Games) http.Handler {
+	c := w.config(games)
+	c.Mailbox = &w.mails
+	return New(c)
 }
 
 // memory keeps images in a map, as a store does.
@@ -238,7 +263,9 @@ func (b *browser) ask(method, at string, form url.Values, change ...func(*http.R
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return reply{resp.StatusCode, resp.Header, resp.Cookies(), string(page)}
+	a := reply{resp.StatusCode, resp.Header, resp.Cookies(), string(page)}
+	b.fits(r, a)
+	return a
 }
 
 func (b *browser) get(at string) (int, string) {

@@ -1,0 +1,9 @@
+// Package docs holds the documents that the program itself shows.
+package docs
+
+import _ "embed"
+
+// OpenAPI describes the JSON API.
+//
+//go:embed openapi.yaml
+var OpenAPI []byte

@@ -1,0 +1,77 @@
+package site
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+)
+
+// setupRequest is the body of PUT /api/games/{id}/setup.
+type setupRequest struct {
+	Setup  *string `json:"setup"`
+	Submit bool    `json:"submit"`
+	Sure   bool    `json:"sure"`
+}
+
+// unreadError is rows that cannot be read as a setup. To a player they are a
+// setup with something wrong, as one with a piece too many is.
+type unreadError struct{ cause *engine.MalformedError }
+
+func (e *unreadError) Error() string { return e.cause.Error() }
+func (e *unreadError) Unwrap() error { return e.cause }
+
+// viewAlone is an answer that has nothing to say but how the game stands.
+type viewAlone struct {
+	View apiView `json:"view"`
+}
+
+func (v *visit) putSetup(w http.ResponseWriter) error {
+	q := setupRequest{Submit: true}
+	if err := readJSON(v.r, &q); err != nil {
+		return err
+	}
+	switch {
+	case q.Setup == nil:
+		return malformed(errors.New("setup: is missing"))
+	case !q.Submit:
+		return fmt.Errorf("%w: a draft of a setup; send it with submit true", errNotOffered)
+	}
+	if err := v.submitRows(*q.Setup, q.Sure); err != nil && !errors.Is(err, match.ErrRepeated) {
+		return err
+	}
+	v.settle(v.r.Context())
+	v.writeJSON(w, http.StatusOK, viewAlone{v.apiView()})
+	return nil
+}
+
+func (v *visit) submitRows(rows string, sure bool) error {
+	s, err := engine.ParseSetup(v.ground(), rows)
+	if unread, ok := errors.AsType[*engine.MalformedError](err); ok {
+		if v.match.Begun() {
+			return &match.StateError{Command: "set up", State: v.match.State}
+		}
+		return &unreadError{unread}
+	}
+	return v.submit(s, sure)
+}
+
+// faults lists what is wrong with a setup, or is nil for another error.
+func faults(err error) []string {
+	if setup, ok := errors.AsType[*engine.SetupError](err); ok {
+		if setup.Hint != "" {
+			return append(slices.Clip(setup.Faults), setup.Hint)
+		}
+		return setup.Faults
+	}
+	if unread, ok := errors.AsType[*unreadError](err); ok {
+		return []string{unread.cause.Hint}
+	}
+	if errors.Is(err, match.ErrBlocked) {
+		return []string{"no piece can move"}
+	}
+	return nil
+}

@@ -1,0 +1,191 @@
+package site
+
+import (
+	"encoding/hex"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+)
+
+// apiView is a View in JSON (product.md, "JSON API"). Every field is always
+// there; what there is none of is null or empty. Whatever it says of the game
+// itself comes from an engine.View, the rest is open to both players or is the
+// viewer's own.
+type apiView struct {
+	Game        string          `json:"game"`
+	Version     int             `json:"version"`
+	Ply         int             `json:"ply"`
+	State       string          `json:"state"`
+	You         *string         `json:"you"`
+	ToMove      *string         `json:"toMove"`
+	Army        string          `json:"army"`
+	CustomArmy  string          `json:"customArmy"`
+	Rules       options         `json:"rules"`
+	Pace        *pace           `json:"pace"`
+	Board       []apiPiece      `json:"board"`
+	Trays       sides[[]string] `json:"trays"`
+	Legal       []string        `json:"legal"`
+	Rescue      *apiRescue      `json:"rescue"`
+	RescuesUsed sides[int]      `json:"rescuesUsed"`
+	Rescued     []string        `json:"rescued"`
+	Claimable   bool            `json:"claimable"`
+	Record      []string        `json:"record"`
+	LastMove    *apiMove        `json:"lastMove"`
+	Setup       *apiSetup       `json:"setup"`
+	Players     sides[player]   `json:"players"`
+	DrawOffer   *string         `json:"drawOffer"`
+	Deadline    *string         `json:"deadline"`
+	Commitments *sides[string]  `json:"commitments"`
+	Outcome     *string         `json:"outcome"`
+	Reason      *string         `json:"reason"`
+	Public      sides[bool]     `json:"public"`
+}
+
+// sides is what there is one of for each side.
+type sides[T any] struct {
+	Red  T `json:"red"`
+	Blue T `json:"blue"`
+}
+
+type apiPiece struct {
+	Square   string  `json:"square"`
+	Color    string  `json:"color"`
+	Rank     *string `json:"rank"`
+	Moved    bool    `json:"moved"`
+	Revealed bool    `json:"revealed"`
+}
+
+type apiRescue struct {
+	Moves   []string `json:"moves"`
+	Pieces  []string `json:"pieces"`
+	Squares []string `json:"squares"`
+}
+
+type apiMove struct {
+	Ply   int     `json:"ply"` // from 1, as in the record
+	Color string  `json:"color"`
+	From  string  `json:"from"`
+	Via   *string `json:"via"`
+	To    string  `json:"to"`
+	Text  string  `json:"text"`
+}
+
+type apiSetup struct {
+	Rows      string `json:"rows"`
+	Submitted bool   `json:"submitted"`
+}
+
+type player struct {
+	Name          string  `json:"name"`
+	Ready         bool    `json:"ready"`
+	Mail          string  `json:"mail"`
+	VacationUntil *string `json:"vacationUntil"`
+}
+
+// apiView is the game as the visitor may see it now.
+func (v *visit) apiView() apiView {
+	m := &v.match
+	view := v.view()
+	if !m.Begun() {
+		view = engine.View{Viewer: v.link.Seat, Rules: m.Rules}
+	}
+	a := apiView{
+		Game: m.ID.String(), Version: publicEvents(m), State: m.State.String(),
+		Pace: &usualPace, Setup: v.apiSetup(),
+		Players: sides[player]{apiPlayer(m.Seats.Red), apiPlayer(m.Seats.Blue)},
+	}
+	a.look(&view)
+	if both, ok := m.Commitments(); ok {
+		a.Commitments = &sides[string]{hex.EncodeToString(both.Red[:]), hex.EncodeToString(both.Blue[:])}
+	}
+	return a
+}
+
+// publicEvents counts what has happened in a match before the eyes of both
+// players. The version of the match itself counts more, of which one of them may
+// not know: that a setup was replaced.
+func publicEvents(m *match.Match) int {
+	n := 1 + m.Game.Ply()
+	for _, happened := range []bool{
+		m.Seated(m.Creator), m.Seated(m.Opponent()), m.Seats.Red.Submitted, m.Seats.Blue.Submitted,
+		m.Begun(), m.State == match.Over,
+	} {
+		if happened {
+			n++
+		}
+	}
+	return n
+}
+
+// look fills in what a view of the game says.
+func (a *apiView) look(v *engine.View) {
+	a.Ply, a.You, a.ToMove = v.Ply, colorOrNull(v.Viewer), colorOrNull(v.ToMove)
+	a.Army, a.Rules = v.Rules.Army.String(), optionsOf(v.Rules)
+	if v.Rules.Army == engine.CustomArmy {
+		a.CustomArmy = v.Rules.Troops.String()
+	}
+	a.Board = make([]apiPiece, len(v.Pieces))
+	for i, p := range v.Pieces {
+		a.Board[i] = apiPiece{p.Square.String(), p.Color.String(), rankOrNull(p.Rank), p.Moved, p.Revealed}
+	}
+	a.Trays = sides[[]string]{texts(v.Trays.Red), texts(v.Trays.Blue)}
+	a.Legal = moveTexts(v, v.Legal)
+	if r := v.Rescue; r != nil {
+		a.Rescue = &apiRescue{moveTexts(v, r.Moves), texts(r.Ranks), texts(r.Squares)}
+	}
+	a.RescuesUsed = sides[int]{v.RescuesUsed.Red, v.RescuesUsed.Blue}
+	a.Rescued, a.Claimable = texts(v.Rescued), v.Claimable
+	a.Record = texts(v.Record)
+	if n := len(v.Record); n > 0 {
+		p := v.Record[n-1]
+		a.LastMove = &apiMove{p.Number, p.Color.String(), p.Move.From.String(), nil, p.Move.To.String(), p.Text()}
+		if p.Move.Via != 0 {
+			a.LastMove.Via = new(p.Move.Via.String())
+		}
+	}
+	if v.Outcome != engine.Undecided {
+		a.Outcome, a.Reason = new(v.Outcome.String()), new(v.Reason.String())
+	}
+}
+
+// apiSetup is the setup that the visitor has sent, as it stood at the start.
+func (v *visit) apiSetup() *apiSetup {
+	if seat := v.seat(); seat.Submitted && v.plays() {
+		return &apiSetup{seat.Setup.Text(v.ground()), true}
+	}
+	return nil
+}
+
+func apiPlayer(s match.Seat) player { return player{Name: s.Name, Ready: s.Submitted, Mail: "ok"} }
+
+// texts writes out a list. It is never null.
+func texts[T interface{ String() string }](list []T) []string {
+	written := make([]string, len(list))
+	for i, x := range list {
+		written[i] = x.String()
+	}
+	return written
+}
+
+// moveTexts writes moves in output spelling.
+func moveTexts(v *engine.View, moves []engine.Move) []string {
+	written := make([]string, len(moves))
+	for i, m := range moves {
+		written[i] = v.Text(m)
+	}
+	return written
+}
+
+func colorOrNull(c engine.Color) *string {
+	if c == engine.NoColor {
+		return nil
+	}
+	return new(c.String())
+}
+
+func rankOrNull(r engine.Rank) *string {
+	if r == engine.NoRank {
+		return nil
+	}
+	return new(r.String())
+}

@@ -1,0 +1,115 @@
+package site
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// readJSON reads a body that is one JSON object, without a field that into does
+// not have, and nothing after it.
+func readJSON(r *http.Request, into any) error {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return malformed(plainly(err))
+	}
+	var tooLarge *http.MaxBytesError
+	switch _, err := d.Token(); {
+	case errors.As(err, &tooLarge):
+		return err
+	case !errors.Is(err, io.EOF):
+		return malformed(errors.New("something follows the JSON object"))
+	}
+	return nil
+}
+
+// plainly says what is wrong with a JSON body in the words of JSON, not of Go.
+func plainly(err error) error {
+	switch {
+	case errors.Is(err, io.EOF):
+		return errors.New("the body is empty: a JSON object is needed")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the body ends in the middle of the JSON object")
+	}
+	kind, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return err
+	}
+	want := map[reflect.Kind]string{
+		reflect.String: "a text", reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Float64: "a number",
+	}[kind.Type.Kind()]
+	if want == "" {
+		want = "an object"
+	}
+	if kind.Field == "" {
+		return fmt.Errorf("the body must be %s, not %s", want, kind.Value)
+	}
+	return fmt.Errorf("%s must be %s, not %s", kind.Field, want, kind.Value)
+}
+
+// formFields are the fields of all forms behind links. A JSON body has the same.
+var formFields = []string{"do", "sure", "via", "rescue", "setup", "submit", "blocked"}
+
+// readForm reads the body of a press: a form, or a JSON object with the same
+// fields, whose true and false are a tick and none.
+func readForm(r *http.Request) error {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+		if err := r.ParseForm(); err != nil {
+			return malformed(err)
+		}
+		return nil
+	}
+	var object map[string]any
+	if err := readJSON(r, &object); err != nil {
+		return err
+	}
+	r.PostForm = url.Values{}
+	for name, value := range object {
+		if !slices.Contains(formFields, name) {
+			return malformed(fmt.Errorf("unknown field %.80q", name))
+		}
+		switch value := value.(type) {
+		case string:
+			r.PostForm.Set(name, value)
+		case bool:
+			if value {
+				r.PostForm.Set(name, "1")
+			}
+		case float64:
+			r.PostForm.Set(name, fmt.Sprint(value))
+		default:
+			return malformed(fmt.Errorf("%s: must be a text, a number, true or false", name))
+		}
+	}
+	return nil
+}
+
+// wantsJSON reports whether a request comes from a program: it is one to the
+// API, or it asks for JSON and not for a page.
+func wantsJSON(r *http.Request) bool {
+	if strings.HasPrefix(r.URL.Path, "/api/") {
+		return true
+	}
+	program := false
+	for accepted := range strings.SplitSeq(strings.Join(r.Header.Values("Accept"), ","), ",") {
+		kind, parameters, err := mime.ParseMediaType(accepted)
+		if err != nil || strings.Trim(parameters["q"], "0.") == "" && parameters["q"] != "" {
+			continue
+		}
+		switch kind {
+		case "application/json", "application/problem+json":
+			program = true
+		case "text/html":
+			return false
+		}
+	}
+	return program
+}
