@@ -29,7 +29,7 @@ func TestProblems(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"broken JSON", ann.call("POST", "/moves", `{"move":`), 400, "unexpected EOF"},
+		{"broken JSON", ann.call("POST", "/moves", `{"move":`), 400, "ends in the middle"},
 		{"an array", ann.call("POST", "/moves", `[]`), 400, "array"},
 		{"two objects", ann.call("POST", "/moves", `{"move":"e4-e5","ply":0}{}`), 400, "something follows"},
 		{"no such move", ann.call("POST", "/moves", `{"move":"O-O","ply":0}`), 400, `"O-O" is no move`},
