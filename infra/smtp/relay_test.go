@@ -88,7 +88,12 @@ func (r *relay) start(t *testing.T, h how) *relay {
 	}
 	served := make(chan error, 1)
 	go func() { served <- s.Serve(l) }()
-	t.Cleanup(func() { _ = s.Close(); <-served })
+	t.Cleanup(func() {
+		_ = s.Close()
+		if err := <-served; !errors.Is(err, gosmtp.ErrServerClosed) {
+			t.Error(err)
+		}
+	})
 	return r
 }
 
@@ -203,10 +208,10 @@ func (s *relaySession) Data(r io.Reader) error {
 // send sends the letter and returns the error of this package.
 func send(t *testing.T, s *Sender) *Error {
 	t.Helper()
-	return sendRaw(t, t.Context(), s, letter)
+	return sendRaw(t.Context(), t, s, letter)
 }
 
-func sendRaw(t *testing.T, ctx context.Context, s *Sender, raw string) *Error {
+func sendRaw(ctx context.Context, t *testing.T, s *Sender, raw string) *Error {
 	t.Helper()
 	before := []byte(raw)
 	_, err := s.Send(ctx, "key", from, to, before)

@@ -47,7 +47,7 @@ func (s script) serve(c net.Conn) {
 			return
 		}
 		command, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-		goOn := true
+		var goOn bool
 		switch command {
 		case "EHLO", "HELO":
 			goOn = say(Hello, "250-mail.example\r\n250-AUTH LOGIN PLAIN\r\n250 8BITMIME")

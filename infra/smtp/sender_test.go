@@ -96,7 +96,7 @@ func TestBytesArriveUnchanged(t *testing.T) {
 		letter,
 	}
 	for _, raw := range raws {
-		if err := sendRaw(t, t.Context(), s, raw); err != nil {
+		if err := sendRaw(t.Context(), t, s, raw); err != nil {
 			t.Fatalf("%.80q: %v", raw, err)
 		}
 	}
@@ -290,7 +290,7 @@ func TestSlowServer(t *testing.T) {
 		}}).start(t, how{tls: true})
 		ctx, cancel := context.WithCancel(t.Context())
 		go func() { <-reached; cancel() }()
-		err := sendRaw(t, ctx, r.sender(Server{Host: host, TLS: true, User: user, Password: password}), letter)
+		err := sendRaw(ctx, t, r.sender(Server{Host: host, TLS: true, User: user, Password: password}), letter)
 		close(over)
 		if err == nil {
 			t.Errorf("%s: it was sent", step)
