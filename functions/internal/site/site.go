@@ -73,7 +73,7 @@ func New(c Config) http.Handler {
 		s.mailbox(mux)
 	}
 	mux.HandleFunc("/", s.nowhere)
-	return guard(mux)
+	return guard(mux, s.BaseURL)
 }
 
 // healthz says that the process answers.

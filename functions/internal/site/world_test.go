@@ -39,9 +39,15 @@ type world struct {
 	mails fakeMailbox
 }
 
-const base = "http://fieldpost.test"
+const base = "https://fieldpost.test"
 
 func newWorld(t testing.TB) *world {
+	t.Helper()
+	return newWorldAt(t, base)
+}
+
+// newWorldAt is newWorld with another address for the site.
+func newWorldAt(t testing.TB, base string) *world {
 	t.Helper()
 	w := &world{t: t, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	seed := rand.NewChaCha8([32]byte{1})
