@@ -128,9 +128,12 @@ func TestPressesByHost(t *testing.T) {
 				t.Errorf("the policy is %q, not %q, or the page has one of its own", got, c.policy)
 			}
 			for _, headers := range [][]string{
-				{"Origin", foreign}, {"Origin", "null"}, // a foreign page chooses its own policy
-				{"Origin", foreign, "Sec-Fetch-Site", "cross-site"}, {"Origin", "null", "Sec-Fetch-Site", "cross-site"},
-				{"Origin", c.base + ":1"}, {"Sec-Fetch-Site", "same-site"},
+				{"Origin", foreign},
+				{"Origin", "null"}, // a foreign page chooses its own policy
+				{"Origin", foreign, "Sec-Fetch-Site", "cross-site"},
+				{"Origin", "null", "Sec-Fetch-Site", "cross-site"},
+				{"Origin", c.base + ":1"},
+				{"Sec-Fetch-Site", "same-site"},
 			} {
 				if resp := press(headers...); resp.status != http.StatusForbidden || w.stored(m).Version != m.Version {
 					t.Errorf("a press with %q: status %d, version %d", headers, resp.status, w.stored(m).Version)
