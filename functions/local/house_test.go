@@ -10,8 +10,10 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -25,7 +27,10 @@ func TestMain(m *testing.M) {
 	if os.Getenv(childVariable) == "" {
 		os.Exit(m.Run())
 	}
-	if err := run(context.Background(), os.Args[1:], system()); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], system())
+	stop()
+	if err != nil {
 		_, _ = io.WriteString(os.Stderr, err.Error()+"\n")
 		os.Exit(1)
 	}
@@ -69,6 +74,17 @@ func start(t *testing.T, args ...string) *child {
 func (c *child) kill() {
 	_ = c.cmd.Process.Kill()
 	_ = c.cmd.Wait()
+}
+
+// stop ends the process as a host does, and waits until it has.
+func (c *child) stop(t *testing.T) {
+	t.Helper()
+	if err := c.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.cmd.Wait(); err != nil {
+		t.Errorf("it did not end cleanly: %v; stderr: %s", err, c.errs)
+	}
 }
 
 // visitor is a person's browser.

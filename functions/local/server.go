@@ -19,7 +19,6 @@ import (
 	"fieldpost/functions/internal/site"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/bolt"
-	"fieldpost/infra/mailbox"
 )
 
 // server is the whole of Fieldpost in this process, open and not yet serving.
@@ -33,10 +32,9 @@ type server struct {
 
 const (
 	siteName = "Fieldpost"
-	sender   = "fieldpost@localhost"
+	// mailboxSender is whom the mails in the local mailbox come from.
+	mailboxSender = "fieldpost@localhost"
 
-	// settleTime is how long an answer waits for its mails at most.
-	settleTime = 2 * time.Second
 	// farewell is how long requests under way may take when the program ends.
 	farewell = 5 * time.Second
 )
@@ -47,16 +45,17 @@ func open(ctx context.Context, o options, w world) (s *server, err error) {
 	if err := os.MkdirAll(o.data, 0o700); err != nil {
 		return nil, err
 	}
-	s = &server{}
-	if s.store, err = bolt.Open(filepath.Join(o.data, "fieldpost.db")); err != nil {
+	store, err := bolt.Open(filepath.Join(o.data, "fieldpost.db"))
+	if err != nil {
 		return nil, err
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, s.store.Close())
+			err = errors.Join(err, store.Close())
 		}
 	}()
-	box, err := mailbox.Open(filepath.Join(o.data, "mailbox"))
+	s = &server{store: store}
+	out, err := s.openOutbox(o)
 	if err != nil {
 		return nil, err
 	}
@@ -68,14 +67,14 @@ func open(ctx context.Context, o options, w world) (s *server, err error) {
 	if o.baseURL == "" {
 		o.baseURL = s.address
 	}
-	if err = s.wire(o, w, box); err != nil {
+	if err = s.wire(o, w, out); err != nil {
 		return nil, errors.Join(err, s.listener.Close())
 	}
 	return s, nil
 }
 
 // wire puts the parts together.
-func (s *server) wire(o options, w world, box *mailbox.Box) error {
+func (s *server) wire(o options, w world, out outbox) error {
 	keys, err := linkKeys(o.data, w.random)
 	if err != nil {
 		return fmt.Errorf("link keys: %w", err)
@@ -93,10 +92,11 @@ func (s *server) wire(o options, w world, box *mailbox.Box) error {
 		level = slog.LevelWarn
 	}
 	log := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: level}))
+	out.tell(log)
 	notifier := &notify.Notifier{
-		Games: s.store, Claims: &ownClaims{Claims: s.store}, Sender: box, Now: w.now,
+		Games: s.store, Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Now: w.now,
 		Composer: &mail.Composer{
-			Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: siteName, Sender: sender, Secret: secret,
+			Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: siteName, Sender: o.mailFrom, Secret: secret,
 		},
 	}
 	s.loop = &notify.Loop{
@@ -107,7 +107,7 @@ func (s *server) wire(o options, w world, box *mailbox.Box) error {
 		Handler: site.New(site.Config{
 			Games: &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }},
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
-			Settle: s.settle, Mailbox: letters{box},
+			Settle: out.settle, Mailbox: out.mailbox,
 		}),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
@@ -116,15 +116,9 @@ func (s *server) wire(o options, w world, box *mailbox.Box) error {
 	return nil
 }
 
-// settle waits until the mails of what was stored so far lie in the mailbox.
-func (s *server) settle(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, settleTime)
-	defer cancel()
-	_ = s.loop.Settle(ctx) // too late is too late: the mails come by themselves
-}
-
 // serve works until ctx ends. Requests under way are answered, with their mails
-// in the mailbox, before it returns.
+// in the mailbox, before it returns; a mail that is being sent by SMTP is sent,
+// or has failed, which takes smtp.Timeout at most.
 func (s *server) serve(ctx context.Context) error {
 	// The notifier outlives the requests, which wait for it.
 	notifying, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -150,15 +144,6 @@ func (s *server) serve(ctx context.Context) error {
 	stop()
 	<-notified
 	return errors.Join(err, s.store.Close())
-}
-
-// report logs a mail that is still owed, whose text tells no secrets.
-func report(log *slog.Logger, err error) {
-	if panicked, ok := errors.AsType[*notify.PanicError](err); ok {
-		log.Error("mail not sent", "err", err, "stack", string(panicked.Stack))
-		return
-	}
-	log.Warn("mail not sent", "err", err)
 }
 
 // draw returns a random number. The system's source never fails.

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 
 	"fieldpost/functions/internal/demo"
@@ -22,9 +21,15 @@ import (
 // keeps; it ends with the test.
 func within(t *testing.T) (base string, s *server) {
 	t.Helper()
+	return withOptions(t, io.Discard, options{addr: "127.0.0.1:0", data: t.TempDir(), mailFrom: mailboxSender})
+}
+
+// withOptions is within with other options, and somewhere to log to.
+func withOptions(t *testing.T, log io.Writer, o options) (base string, s *server) {
+	t.Helper()
 	w := system()
-	w.stdout, w.stderr, w.env = io.Discard, io.Discard, func(string) (string, bool) { return "", false }
-	s, err := open(t.Context(), options{addr: "127.0.0.1:0", data: t.TempDir()}, w)
+	w.stdout, w.stderr, w.env = io.Discard, log, func(string) (string, bool) { return "", false }
+	s, err := open(t.Context(), o, w)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,10 +102,7 @@ func TestFilesAndFirstLine(t *testing.T) {
 	}
 
 	// An interrupt ends it cleanly, and the data is free again.
-	if err := c.cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	_ = c.cmd.Wait()
+	c.stop(t)
 	again := start(t, "-addr", "127.0.0.1:0", "-data", data)
 	newVisitor(t).must(t, "GET", again.base+"/healthz", nil, 200, "ok")
 }

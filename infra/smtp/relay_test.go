@@ -90,7 +90,7 @@ func (r *relay) start(t *testing.T, h how) *relay {
 	go func() { served <- s.Serve(l) }()
 	t.Cleanup(func() {
 		_ = s.Close()
-		if err := <-served; !errors.Is(err, gosmtp.ErrServerClosed) {
+		if err := <-served; err != nil && !errors.Is(err, gosmtp.ErrServerClosed) {
 			t.Error(err)
 		}
 	})
