@@ -47,8 +47,8 @@ func TestScheduleOfThreeDays(t *testing.T) {
 
 		want := []string{"0s: 1"}
 		at := time.Duration(0)
-		for _, pause := range []time.Duration{1, 2, 4, 8, 16, 32, 64, 128, 256, 512} {
-			at += pause * time.Second
+		for _, seconds := range []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512} {
+			at += time.Duration(seconds) * time.Second
 			want = append(want, fmt.Sprintf("%v: 1", at))
 		}
 		for at < threeDays {
