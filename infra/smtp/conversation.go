@@ -58,9 +58,7 @@ func (s *Sender) converse(ctx context.Context, m mail) *Error {
 	} {
 		if err := step.do(); err != nil {
 			f := failure(ctx, step.name, err)
-			// Where the server has answered it still listens. After a refused
-			// greeting there is no client, after a refused AUTH it has quit.
-			if f.Reply != "" && step.name != Greeting && step.name != Auth {
+			if f.Reply != "" && c != nil { // it has answered, so it listens
 				quit(ctx, c, wire)
 			}
 			return f

@@ -11,6 +11,7 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"errors"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -142,6 +143,7 @@ func TestBadKeys(t *testing.T) {
 		{"broken", "a.example", "s", broken, "cannot be read"},
 		{"broken RSA", "a.example", "s", bytes.ReplaceAll(broken, []byte("PRIVATE"), []byte("RSA PRIVATE")), "cannot be read"},
 		{"another kind", "a.example", "s", pkcs8(t, curve), "neither RSA nor Ed25519"},
+		{"too short", "a.example", "s", shortKey(t), "512 bits is too short"},
 		{"no domain", "", "s", good, `"" is no domain`},
 		{"a domain with a tag", "a.example; x=1", "s", good, "is no domain"},
 		{"a domain that is not ASCII", "exämple", "s", good, "is no domain"},
@@ -151,6 +153,28 @@ func TestBadKeys(t *testing.T) {
 		_, err := NewDKIM(c.key, c.domain, c.selector)
 		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// shortKey returns an RSA key of 512 bits, which crypto/rsa no longer makes.
+func shortKey(t *testing.T) []byte {
+	t.Helper()
+	one, e := big.NewInt(1), big.NewInt(65537)
+	for {
+		p, err := rand.Prime(rand.Reader, 256)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := rand.Prime(rand.Reader, 256)
+		if err != nil {
+			t.Fatal(err)
+		}
+		phi := new(big.Int).Mul(new(big.Int).Sub(p, one), new(big.Int).Sub(q, one))
+		key := &rsa.PrivateKey{Primes: []*big.Int{p, q}, D: new(big.Int).ModInverse(e, phi)}
+		key.N, key.E = new(big.Int).Mul(p, q), int(e.Int64())
+		if key.D != nil && p.Cmp(q) != 0 {
+			return pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})
 		}
 	}
 }

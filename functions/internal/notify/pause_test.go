@@ -170,6 +170,34 @@ func TestGivenUpIsReportedOnce(t *testing.T) {
 	})
 }
 
+// The notifier tells the loop since when each mail is owed. Without it nothing
+// would ever be given up.
+func TestNobodyTakesIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, s, c := newWorld(), newStream(0), newClock()
+		w.fault = func(call string) fault {
+			if call == "send" {
+				return refused
+			}
+			return fine
+		}
+		n := w.notifier()
+		n.Now = c.Now
+		d := &diary{clock: c}
+		startLoop(t, s, d, n.Handle)
+		game := line(t)
+		s.keep(w.store(game[1])) // confirmed, an hour after monday
+		c.pass(threeDays + time.Hour - time.Second)
+		if d.given() != 0 || len(s.left()) != 1 {
+			t.Errorf("given up too early")
+		}
+		c.pass(15 * time.Minute)
+		if d.given() != 1 || len(s.left()) != 0 || len(w.sent) != 0 {
+			t.Errorf("given up %d times, left %v, sent %q", d.given(), s.left(), w.sent)
+		}
+	})
+}
+
 // The server takes nothing for two days, and the game goes on by other ways.
 // Then every mail comes but the turn mails of positions that are left: without
 // it a player would be mailed old boards, or not be told how it ended.
