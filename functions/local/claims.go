@@ -12,8 +12,10 @@ import (
 
 // ownClaims are the claims of a store that this process alone has open. A live
 // claim that it did not take itself is that of a process which has died over the
-// mail: nobody is at it, so there is nothing to wait for, and the mailbox stores
-// a mail that is sent again over itself.
+// mail: nobody is at it, so there is nothing to wait for. The mailbox stores a
+// mail that is sent again over itself; a mail server may have taken one just
+// before the process died, and then gets it a second time, as it would when the
+// claim had run out.
 type ownClaims struct {
 	notify.Claims
 	mu   sync.Mutex

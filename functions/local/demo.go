@@ -81,7 +81,7 @@ func demoServer(ctx context.Context, w world) (stop func() error, address string
 	if err != nil {
 		return nil, "", err
 	}
-	s, err := open(ctx, options{addr: "127.0.0.1:0", data: dir, quiet: true}, w)
+	s, err := open(ctx, options{addr: "127.0.0.1:0", data: dir, quiet: true, mailFrom: mailboxSender}, w)
 	if err != nil {
 		return nil, "", errors.Join(err, os.RemoveAll(dir))
 	}

@@ -1,11 +1,14 @@
 // Command local is Fieldpost in one process: the pages, the notifier and, on
-// bbolt, the matches, with a mailbox of its own instead of a mail server.
+// bbolt, the matches, with a mailbox of its own, or by a mail server.
 //
 //	local [-addr 127.0.0.1:8080] [-data ./data] [-base-url URL]
+//	      [-smtp URL -mail-from ADDRESS
+//	       [-dkim-key FILE -dkim-selector NAME [-dkim-domain DOMAIN]]]
 //	local demo [-url URL] [-games FILE] [-game NAME] [-every N]
 //
 // Each flag of the server can also be given in the environment: FIELDPOST_ADDR,
-// FIELDPOST_DATA, FIELDPOST_BASE_URL. The only line on standard output is
+// FIELDPOST_BASE_URL and so on; the password of the mail server's account is
+// FIELDPOST_SMTP_PASSWORD. The only line on standard output is
 //
 //	fieldpost: http://127.0.0.1:8080
 //

@@ -9,6 +9,9 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"fieldpost/engine/match"
+	"fieldpost/infra/smtp"
 )
 
 // world is what the program has from outside: the clock, chance, the environment
@@ -28,7 +31,18 @@ type options struct {
 	data    string // folder of everything that it keeps
 	baseURL string // of every link; "": the address really bound
 	quiet   bool   // log only what went wrong; no flag
+
+	server   smtp.Server // that takes the mails; none: they go into the local mailbox
+	mailFrom string      // address that all mails come from
+	dkim     dkimOptions
 }
+
+// dkimOptions are by what mails are signed. The zero value: they are not.
+type dkimOptions struct{ key, domain, selector string } // key: a file
+
+// passwordVariable holds the password of the mail server's account. It is no
+// flag, since every user of a machine may read the flags of all its programs.
+const passwordVariable = "FIELDPOST_SMTP_PASSWORD"
 
 // errUsage is a mistake on the command line of which the reader has been told.
 var errUsage = errors.New("see -help")
@@ -41,6 +55,11 @@ func readOptions(args []string, w world) (options, error) {
 	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "`host:port` to listen on; port 0 takes a free one")
 	f.StringVar(&o.data, "data", "./data", "`folder` of the games, keys and mails")
 	f.StringVar(&o.baseURL, "base-url", "", "`URL` with which all links begin (default: the address really bound)")
+	server := f.String("smtp", "", "`URL` of a mail server, smtp[s]://[user[:password]@]host:port; the password is better given as "+passwordVariable+" (default: the local mailbox)")
+	f.StringVar(&o.mailFrom, "mail-from", "", "`address` that all mails come from")
+	f.StringVar(&o.dkim.key, "dkim-key", "", "`file` with the private key that signs the mails, in PEM (default: they go unsigned)")
+	f.StringVar(&o.dkim.domain, "dkim-domain", "", "`domain` that signs (default: that of -mail-from)")
+	f.StringVar(&o.dkim.selector, "dkim-selector", "", "`name` of the key in the domain's DNS")
 	f.VisitAll(func(g *flag.Flag) {
 		if value, ok := w.env(variable(g.Name)); ok && value != "" {
 			_ = g.Value.Set(value) // a string, which takes everything
@@ -51,6 +70,10 @@ func readOptions(args []string, w world) (options, error) {
 	}
 	if f.NArg() > 0 {
 		return options{}, fmt.Errorf("%q is neither a flag nor the word demo: %w", f.Arg(0), errUsage)
+	}
+	password, _ := w.env(passwordVariable)
+	if err := o.mail(*server, password); err != nil {
+		return options{}, err
 	}
 	return o, o.check()
 }
@@ -74,8 +97,12 @@ func (o *options) check() error {
 	if err != nil {
 		return fmt.Errorf("-addr %q is no host and port, as in 127.0.0.1:8080", o.addr)
 	}
-	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("-addr %q can be reached from other machines, and the local mailbox, which is everybody's seat, must not be: use 127.0.0.1", o.addr)
+	ip := net.ParseIP(host)
+	switch near := host == "localhost" || ip != nil && ip.IsLoopback(); {
+	case !near && o.server == (smtp.Server{}):
+		return fmt.Errorf("-addr %q can be reached from other machines, and the local mailbox, which is everybody's seat, must not be: use 127.0.0.1, or -smtp", o.addr)
+	case o.baseURL == "" && (host == "" || ip != nil && ip.IsUnspecified()):
+		return fmt.Errorf("-addr %q is no address that a link can lead to: give -base-url too, as in https://fieldpost.example", o.addr)
 	}
 	if o.data == "" {
 		return errors.New("-data is empty: a folder is needed")
@@ -88,5 +115,37 @@ func (o *options) check() error {
 		return fmt.Errorf("-base-url %q is no address to begin links with, as in https://fieldpost.example", o.baseURL)
 	}
 	o.baseURL = strings.TrimRight(o.baseURL, "/")
+	return nil
+}
+
+// mail takes what the flags say of the mails. Its errors tell nothing of the
+// server's account.
+func (o *options) mail(server, password string) (err error) {
+	if server == "" {
+		if o.mailFrom != "" || o.dkim != (dkimOptions{}) {
+			return errors.New("-mail-from and -dkim-… are of no use without -smtp: the mails go into the local mailbox")
+		}
+		o.mailFrom = mailboxSender
+		return nil
+	}
+	if o.server, err = smtp.ParseServer(server); err != nil {
+		return fmt.Errorf("-smtp is %w", err)
+	}
+	if o.server.User != "" && o.server.Password == "" {
+		if o.server.Password = password; password == "" {
+			return fmt.Errorf("-smtp names a user, and there is no password: set %s", passwordVariable)
+		}
+	}
+	if problem := match.CheckAddress(o.mailFrom); problem != "" {
+		return fmt.Errorf("-mail-from %q %s: with -smtp the address is needed that all mails come from", o.mailFrom, problem)
+	}
+	switch {
+	case o.dkim.key == "" && o.dkim != (dkimOptions{}):
+		return errors.New("-dkim-domain and -dkim-selector are of no use without -dkim-key")
+	case o.dkim.key != "" && o.dkim.selector == "":
+		return errors.New("-dkim-key needs -dkim-selector: the name under which the DNS has its public half")
+	case o.dkim.key != "" && o.dkim.domain == "":
+		_, o.dkim.domain, _ = strings.Cut(o.mailFrom, "@")
+	}
 	return nil
 }

@@ -19,7 +19,6 @@ import (
 	"fieldpost/functions/internal/site"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/bolt"
-	"fieldpost/infra/mailbox"
 )
 
 // server is the whole of Fieldpost in this process, open and not yet serving.
@@ -33,10 +32,9 @@ type server struct {
 
 const (
 	siteName = "Fieldpost"
-	sender   = "fieldpost@localhost"
+	// mailboxSender is whom the mails in the local mailbox come from.
+	mailboxSender = "fieldpost@localhost"
 
-	// settleTime is how long an answer waits for its mails at most.
-	settleTime = 2 * time.Second
 	// farewell is how long requests under way may take when the program ends.
 	farewell = 3 * time.Second
 )
@@ -60,7 +58,7 @@ func open(ctx context.Context, o options, w world) (*server, error) {
 
 // build opens everything but the store.
 func (s *server) build(ctx context.Context, o options, w world) error {
-	box, err := mailbox.Open(filepath.Join(o.data, "mailbox"))
+	out, err := s.openOutbox(o)
 	if err != nil {
 		return err
 	}
@@ -72,14 +70,14 @@ func (s *server) build(ctx context.Context, o options, w world) error {
 	if o.baseURL == "" {
 		o.baseURL = s.address
 	}
-	if err := s.wire(o, w, box); err != nil {
+	if err := s.wire(o, w, out); err != nil {
 		return errors.Join(err, s.listener.Close())
 	}
 	return nil
 }
 
 // wire puts the parts together.
-func (s *server) wire(o options, w world, box *mailbox.Box) error {
+func (s *server) wire(o options, w world, out outbox) error {
 	keys, err := linkKeys(o.data, w.random)
 	if err != nil {
 		return fmt.Errorf("link keys: %w", err)
@@ -97,10 +95,11 @@ func (s *server) wire(o options, w world, box *mailbox.Box) error {
 		level = slog.LevelWarn
 	}
 	log := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: level}))
+	out.tell(log)
 	notifier := &notify.Notifier{
-		Games: s.store, Claims: &ownClaims{Claims: s.store}, Sender: box, Now: w.now,
+		Games: s.store, Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Now: w.now,
 		Composer: &mail.Composer{
-			Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: siteName, Sender: sender, Secret: secret,
+			Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: siteName, Sender: o.mailFrom, Secret: secret,
 		},
 	}
 	s.loop = &notify.Loop{
@@ -111,7 +110,7 @@ func (s *server) wire(o options, w world, box *mailbox.Box) error {
 		Handler: site.New(site.Config{
 			Games: &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }},
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
-			Settle: s.settle, Mailbox: letters{box},
+			Settle: out.settle, Mailbox: out.mailbox,
 		}),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
@@ -120,15 +119,9 @@ func (s *server) wire(o options, w world, box *mailbox.Box) error {
 	return nil
 }
 
-// settle waits until the mails of what was stored so far lie in the mailbox.
-func (s *server) settle(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, settleTime)
-	defer cancel()
-	_ = s.loop.Settle(ctx) // too late is too late: the mails come by themselves
-}
-
 // serve works until ctx ends. Requests under way are answered, with their mails
-// in the mailbox, before it returns.
+// in the mailbox, before it returns; a mail that is being sent by SMTP is sent,
+// or has failed, which takes smtp.Timeout at most.
 func (s *server) serve(ctx context.Context) error {
 	// The notifier outlives the requests, which wait for it.
 	notifying, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -158,15 +151,6 @@ func (s *server) serve(ctx context.Context) error {
 	stop()
 	<-notified
 	return errors.Join(err, s.store.Close())
-}
-
-// report logs a mail that is still owed, whose text tells no secrets.
-func report(log *slog.Logger, err error) {
-	if panicked, ok := errors.AsType[*notify.PanicError](err); ok {
-		log.Error("mail not sent", "err", err, "stack", string(panicked.Stack))
-		return
-	}
-	log.Warn("mail not sent", "err", err)
 }
 
 // draw returns a random number. The system's source never fails.

@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 
 	"fieldpost/functions/internal/demo"
@@ -23,15 +22,15 @@ import (
 // keeps; it ends with the test.
 func within(t *testing.T) (base string, s *server) {
 	t.Helper()
-	return withinFolder(t, t.TempDir())
+	return withOptions(t, io.Discard, options{addr: "127.0.0.1:0", data: t.TempDir(), mailFrom: mailboxSender})
 }
 
-// withinFolder is within, with the folder of its data.
-func withinFolder(t *testing.T, data string) (base string, s *server) {
+// withOptions is within with other options, and somewhere to log to.
+func withOptions(t *testing.T, log io.Writer, o options) (base string, s *server) {
 	t.Helper()
 	w := system()
-	w.stdout, w.stderr, w.env = io.Discard, io.Discard, func(string) (string, bool) { return "", false }
-	s, err := open(t.Context(), options{addr: "127.0.0.1:0", data: data}, w)
+	w.stdout, w.stderr, w.env = io.Discard, log, func(string) (string, bool) { return "", false }
+	s, err := open(t.Context(), o, w)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,10 +103,7 @@ func TestFilesAndFirstLine(t *testing.T) {
 	}
 
 	// An interrupt ends it cleanly, and the data is free again.
-	if err := c.cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	_ = c.cmd.Wait()
+	c.stop(t)
 	again := start(t, "-addr", "127.0.0.1:0", "-data", data)
 	newVisitor(t).must(t, "GET", again.base+"/healthz", nil, 200, "ok")
 }

@@ -42,7 +42,7 @@ func twin(t *testing.T, s *server, data string) (base string) {
 // it a client that sends again would have its opponent mailed twice.
 func TestT7TwinsSendOneMail(t *testing.T) {
 	data := t.TempDir()
-	base, s := withinFolder(t, data)
+	base, s := withOptions(t, io.Discard, options{addr: "127.0.0.1:0", data: data, mailFrom: mailboxSender})
 	second := twin(t, s, data)
 	game := create(t, base, "barrage")
 	send := func(method, at, token, body string) map[string]any {

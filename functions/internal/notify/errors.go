@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/mail"
@@ -33,6 +34,20 @@ func (all DeliveryErrors) Unwrap() []error {
 	return list
 }
 
+// GivenUpError is the end of mails that the sender has not taken in all the time
+// that they were tried: nobody will send them any more.
+type GivenUpError struct {
+	After time.Duration // since they became owed
+	Last  DeliveryErrors
+}
+
+func (e *GivenUpError) Error() string {
+	return fmt.Sprintf("given up after %v: %v", e.After.Round(time.Minute), e.Last)
+}
+
+// Unwrap returns how the last try failed.
+func (e *GivenUpError) Unwrap() error { return e.Last }
+
 // Permanent reports whether err, of Handle, has nothing in it that could go
 // better another time.
 func Permanent(err error) bool {
@@ -52,6 +67,7 @@ type DeliveryError struct {
 	// Permanent: trying again would fail the same way. Otherwise try again
 	// later; a claim that another holds, match.ErrHeld, is such a failure.
 	Permanent bool
+	Since     time.Time // when the mail became owed; zero with step "open"
 	Err       error
 }
 

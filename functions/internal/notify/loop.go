@@ -19,10 +19,11 @@ type Stream interface {
 }
 
 // Loop handles the images of a stream, in order, from the first that is kept,
-// and then each as it comes. An image that fails does not hold up the others:
-// it is tried again, later and later, up to once a minute. One whose failure is
-// permanent is reported and left in the stream, where the next start, perhaps of
-// a better program, finds it.
+// and then each as it comes. An image that fails does not hold up the others: it
+// is tried again after a pause (pause.go), until its mails are sent, or have
+// nothing to tell any more, or are given up, which is reported as *GivenUpError.
+// One whose failure is permanent is reported and left in the stream, where the
+// next start, perhaps of a better program or with better settings, finds it.
 //
 // All fields but Report must be set before Run.
 type Loop struct {
@@ -36,12 +37,6 @@ type Loop struct {
 	once sync.Once
 	asks chan chan struct{}
 }
-
-// The pause after a failure, doubled for each further one.
-const (
-	firstPause = time.Second
-	lastPause  = time.Minute
-)
 
 // Run works until ctx ends, and finishes the image that it is at. It may run
 // once.
@@ -102,22 +97,6 @@ type run struct {
 	stream  pause            // of the stream itself, when it did not answer
 }
 
-// pause is the time until the next try. The zero value is none.
-type pause struct {
-	tries int
-	until time.Time
-}
-
-func (p pause) longer(now time.Time) pause {
-	p.tries++
-	length := lastPause
-	if p.tries <= 6 {
-		length = firstPause << (p.tries - 1)
-	}
-	p.until = now.Add(length)
-	return p
-}
-
 // drain tries the images whose pause is over, and all new ones. It reports
 // whether it came to the end of the stream.
 func (r *run) drain(ctx context.Context) bool {
@@ -132,7 +111,7 @@ func (r *run) drain(ctx context.Context) bool {
 		n, image, ok, err := r.Stream.Next(ctx, r.last)
 		if err != nil {
 			r.report(err)
-			r.stream = r.stream.longer(r.Now())
+			r.stream = r.stream.longer(r.Now(), streamPause)
 			return false
 		}
 		r.stream = pause{}
@@ -162,7 +141,7 @@ func (r *run) retry(ctx context.Context, n uint64) {
 	switch {
 	case err != nil:
 		r.report(err)
-		r.waiting[n] = r.waiting[n].longer(r.Now())
+		r.waiting[n] = r.waiting[n].longer(r.Now(), mailPause)
 	case !ok || found != n:
 		delete(r.waiting, n)
 	default:
@@ -175,8 +154,11 @@ func (r *run) retry(ctx context.Context, n uint64) {
 func (r *run) try(ctx context.Context, n uint64, image match.Image) {
 	ctx = context.WithoutCancel(ctx)
 	err := r.Handle(ctx, image)
-	if err == nil {
-		err = r.Stream.Done(ctx, n)
+	over := givenUp(err, r.Now(), r.waiting[n].tries+1)
+	if err == nil || over != nil {
+		if err = r.Stream.Done(ctx, n); err == nil && over != nil {
+			r.report(over)
+		}
 	}
 	if err != nil {
 		r.report(err)
@@ -185,7 +167,7 @@ func (r *run) try(ctx context.Context, n uint64, image match.Image) {
 		delete(r.waiting, n)
 		return
 	}
-	r.waiting[n] = r.waiting[n].longer(r.Now())
+	r.waiting[n] = r.waiting[n].longer(r.Now(), mailPause)
 }
 
 // alarm returns a channel for the end of the shortest pause, or nil when none is

@@ -52,7 +52,7 @@ func (n *Notifier) Handle(ctx context.Context, i match.Image) error {
 	var failures DeliveryErrors
 	for _, l := range Letters(m) {
 		if f := n.deliver(ctx, m, l, Key(i, l)); f != nil {
-			f.Game, f.Letter = i.ID, l
+			f.Game, f.Letter, f.Since = i.ID, l, m.Changed
 			failures = append(failures, f)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 )
 
@@ -13,24 +14,49 @@ const mostBody = 64 << 10
 
 // guard puts on every answer the headers that hold for all of them, refuses
 // presses that another site's page caused, and caps the size of bodies. What a
-// handler sets itself stands.
-func guard(next http.Handler) http.Handler {
+// handler sets itself stands. Base is the address with which all links begin.
+func guard(next http.Handler, base string) http.Handler {
 	capped := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
 		next.ServeHTTP(w, r)
 	})
-	own := http.NewCrossOriginProtection().Handler(capped)
+	own, referrers := ownPresses(base), referrerPolicy(base)
+	pressed := own.Handler(capped)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Cache-Control", "no-store")
-		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Referrer-Policy", referrers)
 		h.Set("X-Robots-Tag", "noindex, nofollow")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Content-Security-Policy", pagePolicy)
-		own.ServeHTTP(w, r)
+		pressed.ServeHTTP(w, r)
 	})
+}
+
+// ownPresses tells the presses on our own pages from those that another site's
+// page caused. Browsers say so themselves (Sec-Fetch-Site); where they do not,
+// the page that was pressed must be of the host that was called, or of base,
+// which may be the name of a proxy that calls us by another one.
+func ownPresses(base string) *http.CrossOriginProtection {
+	p := http.NewCrossOriginProtection()
+	if u, err := url.Parse(base); err == nil {
+		_ = p.AddTrustedOrigin(u.Scheme + "://" + u.Host) // fails for a base that is none
+	}
+	return p
+}
+
+// referrerPolicy is no-referrer, but on plain http beyond this machine: there
+// browsers send no Sec-Fetch-Site, and under no-referrer "Origin: null" with
+// every press, so that our own pages could not be told from others'. Under
+// same-origin they name the page's origin with a press on it, and still tell
+// other sites nothing of the links that lead here.
+func referrerPolicy(base string) string {
+	if u, err := url.Parse(base); err == nil && u.Scheme == "http" && !loopback(u.Hostname()) {
+		return "same-origin"
+	}
+	return "no-referrer"
 }
 
 // pagePolicy lets a page have its own style sheet, known by its hash, send its

@@ -93,6 +93,60 @@ func TestForeignPagesPressNothing(t *testing.T) {
 	want(t, resp.status, resp.page, 200, "Your move is played")
 }
 
+// What browsers say of a press on our own page, and of one that another site's
+// page caused, by where the site is and which policy its pages have: beyond this
+// machine Sec-Fetch-Site is for https alone (Fetch, "append a request Origin
+// header"). Without it every press on a plain http host would be refused, for
+// its Origin would be null, or every foreign one let through.
+func TestPressesByHost(t *testing.T) {
+	const foreign = "http://evil.example"
+	for _, c := range []struct {
+		name, base, called, policy string
+		own                        []string // headers of a press on our own page, name and value
+	}{
+		{"https", "https://fieldpost.test", "fieldpost.test", "no-referrer", []string{"Sec-Fetch-Site", "same-origin", "Origin", "null"}},
+		{"this machine", "http://127.0.0.1:8080", "127.0.0.1:8080", "no-referrer", []string{"Sec-Fetch-Site", "same-origin", "Origin", "null"}},
+		{"this machine by name", "http://localhost:8080", "localhost:8080", "no-referrer", []string{"Sec-Fetch-Site", "same-origin", "Origin", "null"}},
+		{"http in the house", "http://192.168.1.5:8080", "192.168.1.5:8080", "same-origin", []string{"Origin", "http://192.168.1.5:8080"}},
+		{"http by name", "http://fieldpost.test", "fieldpost.test", "same-origin", []string{"Origin", "http://fieldpost.test"}},
+		{"behind a proxy that calls us by another name", "http://fieldpost.test", "10.0.0.1:8080", "same-origin", []string{"Origin", "http://fieldpost.test"}},
+		{"the same on https, by an old browser", "https://fieldpost.test", "10.0.0.1:8080", "no-referrer", []string{"Origin", "https://fieldpost.test"}},
+		{"a program", "http://fieldpost.test", "fieldpost.test", "same-origin", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorldAt(t, c.base)
+			m := w.playing()
+			at := strings.Replace(w.toMove(m, engine.Red, 0, "e4-e5"), base, c.base, 1)
+			press := func(headers ...string) reply {
+				return w.browser().ask("POST", at, form("do", "play", "sure", "1"), func(r *http.Request) {
+					r.Host = c.called
+					for i := 0; i < len(headers); i += 2 {
+						r.Header.Set(headers[i], headers[i+1])
+					}
+				})
+			}
+			shown := w.browser().ask("GET", at, nil)
+			if got := shown.header.Get("Referrer-Policy"); got != c.policy || strings.Contains(shown.page, "referrer") {
+				t.Errorf("the policy is %q, not %q, or the page has one of its own", got, c.policy)
+			}
+			for _, headers := range [][]string{
+				{"Origin", foreign},
+				{"Origin", "null"}, // a foreign page chooses its own policy
+				{"Origin", foreign, "Sec-Fetch-Site", "cross-site"},
+				{"Origin", "null", "Sec-Fetch-Site", "cross-site"},
+				{"Origin", c.base + ":1"},
+				{"Sec-Fetch-Site", "same-site"},
+			} {
+				if resp := press(headers...); resp.status != http.StatusForbidden || w.stored(m).Version != m.Version {
+					t.Errorf("a press with %q: status %d, version %d", headers, resp.status, w.stored(m).Version)
+				}
+			}
+			resp := press(c.own...)
+			want(t, resp.status, resp.page, 200, "Your move is played")
+		})
+	}
+}
+
 // Without it a page could load something from somebody else, who would learn of
 // the reader, or would work only where scripts run.
 func TestPagesAreWholeInThemselves(t *testing.T) {

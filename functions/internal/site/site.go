@@ -71,7 +71,7 @@ func New(c Config) http.Handler {
 	s := &site{c}
 	mux := http.NewServeMux()
 	s.routes(mux)
-	return guard(mux)
+	return guard(mux, s.BaseURL)
 }
 
 // mux is what takes routes: an *http.ServeMux, or a test that lists them.

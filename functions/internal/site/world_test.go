@@ -40,13 +40,20 @@ type world struct {
 	random io.Reader
 	now    time.Time
 	mails  fakeMailbox
+	base   string // the address of the site
 }
 
-const base = "http://fieldpost.test"
+const base = "https://fieldpost.test"
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{t: t, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	return newWorldAt(t, base)
+}
+
+// newWorldAt is newWorld with another address for the site.
+func newWorldAt(t testing.TB, base string) *world {
+	t.Helper()
+	w := &world{t: t, base: base, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	seed := rand.NewChaCha8([32]byte{1})
 	master, err := link.NewMaster(1, seed)
 	if err != nil {
@@ -69,7 +76,7 @@ func newWorld(t testing.TB) *world {
 // config is that of a site without a mailbox.
 func (w *world) config(games Games) Config {
 	return Config{
-		Games: games, Keys: w.keys, Words: w.words, BaseURL: base, Now: w.app.Now, Random: w.random,
+		Games: games, Keys: w.keys, Words: w.words, BaseURL: w.base, Now: w.app.Now, Random: w.random,
 		Log: w.logger,
 	}
 }

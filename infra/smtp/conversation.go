@@ -1,0 +1,134 @@
+package smtp
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"net/textproto"
+	"slices"
+	"strings"
+
+	client "github.com/wneessen/go-mail/smtp"
+)
+
+// mail is what is handed over.
+type mail struct {
+	from, to string
+	message  []byte
+}
+
+// converse hands m over. When ctx ends it closes the connection and fails.
+func (s *Sender) converse(ctx context.Context, m mail) *Error {
+	wire, err := s.connect(ctx)
+	if err != nil {
+		return failure(ctx, Connect, err)
+	}
+	defer wire.Close()
+	// Closed below TLS, which would first say good-bye to one who does not listen.
+	stop := context.AfterFunc(ctx, func() { _ = wire.Close() })
+	defer stop()
+	conn := wire
+	if s.Server.TLS {
+		secure := tls.Client(wire, s.tls())
+		if err := secure.HandshakeContext(ctx); err != nil {
+			return failure(ctx, Connect, err)
+		}
+		conn = secure
+	}
+	var (
+		c    *client.Client
+		data io.WriteCloser
+	)
+	for _, step := range []struct {
+		name Step
+		do   func() error
+	}{
+		{Greeting, func() (err error) { c, err = client.NewClient(conn, s.Server.Host); return err }},
+		{Hello, func() error { return hello(c, m.from) }},
+		{StartTLS, func() error { return s.startTLS(c) }},
+		{Auth, func() error { return s.auth(c) }},
+		{Mail, func() error { return c.Mail("<" + m.from + ">") }},
+		{Rcpt, func() error { return c.Rcpt("<" + m.to + ">") }},
+		{Data, func() (err error) { data, err = c.Data(); return err }},
+		// A message that breaks off here has no end, and no server takes it.
+		{Data, func() error { _, err := data.Write(m.message); return err }},
+		{End, func() error { return taken(data.Close()) }},
+	} {
+		if err := step.do(); err != nil {
+			f := failure(ctx, step.name, err)
+			if f.Reply != "" && c != nil { // it has answered, so it listens
+				quit(ctx, c, wire)
+			}
+			return f
+		}
+	}
+	quit(ctx, c, wire)
+	return nil
+}
+
+func (s *Sender) connect(ctx context.Context) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
+	defer cancel()
+	dial := s.dial
+	if dial == nil {
+		dial = (&net.Dialer{}).DialContext
+	}
+	return dial(ctx, "tcp", s.Server.address())
+}
+
+func (s *Sender) tls() *tls.Config {
+	return &tls.Config{ServerName: s.Server.Host, RootCAs: s.roots, MinVersion: tls.VersionTLS12}
+}
+
+// hello introduces us by the domain that we send for.
+func hello(c *client.Client, from string) error {
+	// A mail that is marked as SMTPUTF8 goes to no server that does not know it,
+	// and ours are ASCII.
+	c.SkipSMTPUTF8(true)
+	return c.Hello(from[strings.LastIndexByte(from, '@')+1:])
+}
+
+func (s *Sender) startTLS(c *client.Client) error {
+	if s.Server.TLS || s.Server.loopback() {
+		return nil
+	}
+	if offered, _ := c.Extension("STARTTLS"); !offered {
+		return errNoStartTLS
+	}
+	return c.StartTLS(s.tls())
+}
+
+func (s *Sender) auth(c *client.Client) error {
+	if s.Server.User == "" {
+		return nil
+	}
+	_, offer := c.Extension("AUTH")
+	offered, v := strings.Fields(strings.ToUpper(offer)), s.Server
+	switch {
+	case slices.Contains(offered, "PLAIN"):
+		return c.Auth(client.PlainAuth("", v.User, v.Password, v.Host, v.loopback()))
+	case slices.Contains(offered, "LOGIN"):
+		return c.Auth(client.LoginAuth(v.User, v.Password, v.Host, v.loopback()))
+	}
+	return errNoAuth
+}
+
+// taken makes every 2xx to the end of the data what it is, success.
+func taken(err error) error {
+	if reply, ok := errors.AsType[*textproto.Error](err); ok && reply.Code/100 == 2 {
+		return nil
+	}
+	return err
+}
+
+// quit says good-bye, and does not wait long for the answer: what became of the
+// mail is known.
+func quit(ctx context.Context, c *client.Client, wire net.Conn) {
+	ctx, cancel := context.WithTimeout(ctx, farewell)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { _ = wire.Close() })
+	defer stop()
+	_ = c.Quit()
+}
