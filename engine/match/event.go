@@ -22,12 +22,15 @@ const (
 	Started                  // both setups are in and the game has begun; no seat
 	Moved                    // Seat made a move
 	Ended                    // the game is over; no seat
+	DrawOffered              // Seat offers a draw
+	DrawDeclined             // Seat declined the other's offer, or moved on
+	CalledOff                // the match is aborted, by Seat or, without one, by the clock
 	eventEnd
 )
 
 var eventNames = [eventEnd]string{
 	"none", "created", "confirmed", "accepted", "setup-submitted", "setup-replaced",
-	"started", "moved", "ended",
+	"started", "moved", "ended", "draw-offered", "draw-declined", "called-off",
 }
 
 // String returns "created", "confirmed", … or "none".
