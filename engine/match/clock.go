@@ -41,3 +41,12 @@ func (TimeOut) decide(m *Match) ([]Event, error) {
 	m.State = Over
 	return []Event{{Kind: Ended}}, nil
 }
+
+// Awaits reports whether the time of c's player runs: he is to move, or has not
+// set up.
+func (m Match) Awaits(c engine.Color) bool {
+	if m.State == SettingUp {
+		return !m.Seats.Of(c).Submitted
+	}
+	return m.State == Playing && m.Game.ToMove() == c
+}
