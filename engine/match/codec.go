@@ -147,7 +147,7 @@ func (m Match) consistent() error {
 	if m.AbortedBy > engine.Blue || m.Offer > engine.Blue {
 		return &CorruptError{"no such seat"}
 	}
-	if m.Pace.check() != nil {
+	if m.Pace.Check() != nil {
 		return &CorruptError{"no such pace"}
 	}
 	if m.running() == m.Deadline.IsZero() || m.State != Aborted && m.AbortedBy != engine.NoColor {

@@ -37,7 +37,7 @@ func New(c Create, now time.Time) (Match, error) {
 	if pace == (Pace{}) {
 		pace = StandardPace
 	}
-	if err := pace.check(); err != nil {
+	if err := pace.Check(); err != nil {
 		return Match{}, err
 	}
 	m := Match{

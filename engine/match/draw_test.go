@@ -177,6 +177,21 @@ func TestOfferRest(t *testing.T) {
 	}
 }
 
+// TestOfferProbesNothing: a move that would win the game is refused with an offer
+// that cannot be made like any other move. Without it a player could ask of every
+// hidden piece whether it is the flag, for nothing.
+func TestOfferProbesNothing(t *testing.T) {
+	m := after(t, stages(t)[match.Playing], offer(red, 2), decline(blue, 2))
+	for _, text := range []string{"a5xa7", "a5-a6"} {
+		with := play(t, red, 2, text)
+		with.OfferDraw = true
+		_, _, err := match.Decide(m, with, m.Changed)
+		if soon, ok := errors.AsType[*match.OfferError](err); !ok || soon.Moves != 4 {
+			t.Errorf("%s: %v, want four more moves", text, err)
+		}
+	}
+}
+
 // TestClaimDraw: the quiet rule, on and off turn, at the ply alone for which it
 // is claimed.
 func TestClaimDraw(t *testing.T) {

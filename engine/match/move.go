@@ -31,9 +31,16 @@ func (p PlayMove) decide(m *Match) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
+	// What becomes of the move has no say in this: a player could try with an
+	// impossible offer what he cannot see.
+	if p.OfferDraw {
+		if err := m.OfferAt(p.By, p.Ply+1); err != nil {
+			return nil, err
+		}
+	}
 	var events []Event
 	if m.Offer == p.By.Other() {
-		if p.Unaware || p.OfferDraw {
+		if p.Unaware {
 			return nil, ErrOffered
 		}
 		events = m.decline(p.By)
@@ -41,11 +48,7 @@ func (p PlayMove) decide(m *Match) ([]Event, error) {
 	m.Game = g
 	events = append(events, Event{Moved, p.By})
 	if p.OfferDraw && g.Outcome() == engine.Undecided {
-		offer, err := m.offer(p.By)
-		if err != nil {
-			return nil, err
-		}
-		events = append(events, offer...)
+		events = append(events, m.offer(p.By)...)
 	}
 	return m.settle(events), nil
 }

@@ -21,7 +21,10 @@ func (o OfferDraw) decide(m *Match) ([]Event, error) {
 	if err := m.playing("offer a draw", o.By, o.Ply); err != nil {
 		return nil, err
 	}
-	return m.offer(o.By)
+	if err := m.OfferAt(o.By, m.Game.Ply()); err != nil {
+		return nil, err
+	}
+	return m.offer(o.By), nil
 }
 
 // offered reports whether the offer by c at ply was made before, or one of his
@@ -33,20 +36,25 @@ func (m *Match) offered(c engine.Color, ply int) bool {
 	return ply != AnyPly && m.Seats.Of(c).Offered == ply+1 || m.State == Playing && m.Offer == c
 }
 
-// offer makes c's offer stand.
-func (m *Match) offer(c engine.Color) ([]Event, error) {
+// OfferAt returns nil if c, Red or Blue, may offer a draw when so many plies are
+// played, ErrOffered while an offer of the opponent's stands, and *OfferError if
+// his last one is too fresh.
+func (m Match) OfferAt(c engine.Color, plies int) error {
 	if m.Offer == c.Other() {
-		return nil, ErrOffered
+		return ErrOffered
 	}
-	seat := m.Seats.Of(c)
-	if seat.Offered > 0 {
-		made := movesOf(c, m.Game.Ply()) - movesOf(c, seat.Offered-1)
-		if made < offerRest {
-			return nil, &OfferError{Moves: offerRest - made}
+	if last := m.Seats.Of(c).Offered; last > 0 {
+		if made := movesOf(c, plies) - movesOf(c, last-1); made < offerRest {
+			return &OfferError{Moves: offerRest - made}
 		}
 	}
-	m.Offer, seat.Offered = c, m.Game.Ply()+1
-	return []Event{{DrawOffered, c}}, nil
+	return nil
+}
+
+// offer makes c's offer stand.
+func (m *Match) offer(c engine.Color) []Event {
+	m.Offer, m.Seats.Of(c).Offered = c, m.Game.Ply()+1
+	return []Event{{DrawOffered, c}}
 }
 
 // movesOf returns how many of the first plies were c's.

@@ -22,8 +22,8 @@ const (
 // StandardPace is what a match has that asks for none.
 var StandardPace = Pace{Move: 3 * day, Setup: 7 * day}
 
-// check returns an *InputError for a time that no match can have.
-func (p Pace) check() error {
+// Check returns an *InputError for a time that no match can have.
+func (p Pace) Check() error {
 	for _, part := range []struct {
 		field string
 		time  time.Duration

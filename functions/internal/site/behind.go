@@ -13,7 +13,8 @@ import (
 
 // behindLink is a page behind the links of one purpose.
 type behindLink interface {
-	// show returns the page as it is now. It changes nothing.
+	// show returns the page as it is now. It changes nothing; that a deadline
+	// which has passed is applied is the matter of Games.
 	show(v *visit) answer
 	// press carries out what a form of that page asks.
 	press(v *visit) answer
@@ -126,6 +127,6 @@ func outcome(err error) string {
 func (v *visit) seat() match.Seat         { return v.match.Seat(v.link.Seat) }
 func (v *visit) name() string             { return *v.names.Of(v.link.Seat) }
 func (v *visit) other() string            { return *v.names.Of(v.link.Seat.Other()) }
-func (v *visit) view() engine.View        { return engine.Look(v.match.Game, v.link.Seat) }
+func (v *visit) view() engine.View        { return v.match.View(v.link.Seat) }
 func (v *visit) form(field string) string { return v.r.PostForm.Get(field) }
 func (v *visit) asks(do string) bool      { return v.form("do") == do }

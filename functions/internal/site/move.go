@@ -41,15 +41,30 @@ func (m movePage) press(v *visit) answer {
 	if err != nil {
 		return v.wrong(malformed(err))
 	}
-	err = v.do(match.PlayMove{By: v.link.Seat, Ply: v.link.Ply, Move: move})
+	offers := v.form("offer-draw") == "1"
+	err = v.do(match.PlayMove{
+		By: v.link.Seat, Ply: v.link.Ply, Move: move,
+		OfferDraw: offers, Unaware: v.form("offered") != "1",
+	})
 	w := v.words
+	var soon *match.OfferError
 	switch status := statusOf(err); {
 	case err == nil:
 		view := v.view()
 		if view.Outcome != engine.Undecided {
 			return ok(tell(v.today(), false, w.T("page.move.played_last")))
 		}
+		if v.match.Offer == v.link.Seat && offers {
+			return ok(tell(v.today(), false, w.T("page.move.played_offer", words.Args{"Name": v.other()})))
+		}
 		return ok(tell(v.today(), false, w.T("page.move.played", words.Args{"Name": v.other()})))
+	case errors.Is(err, match.ErrOffered): // the page has another meaning now: it is drawn again
+		view := v.view()
+		text := w.T("page.move.offered", words.Args{"Name": v.other(), "Button": w.T("page.move.button")})
+		return ok(tell(v.ask(&view, v.ways(&view)), true, text))
+	case errors.As(err, &soon):
+		view := v.view()
+		return ok(tell(v.ask(&view, v.ways(&view)), true, w.N("page.act.soon", soon.Moves)))
 	case status == http.StatusConflict, errors.Is(err, match.ErrRepeated):
 		view := v.view()
 		if p, stale := v.late(&view); stale {
@@ -88,7 +103,7 @@ func (v *visit) wanted() (engine.Move, error) {
 // over: was this move played, or not?
 func (v *visit) late(view *engine.View) (page, bool) {
 	w := v.words
-	over := view.Outcome != engine.Undecided
+	over := v.match.Ended()
 	if v.link.Ply == view.Ply && !over && view.ToMove == v.link.Seat {
 		return page{}, false
 	}
@@ -136,6 +151,7 @@ func (v *visit) ask(view *engine.View, ways []engine.Move) page {
 	if last := w.LastMove(view, v.names); last != "" {
 		p.Lead = []string{last}
 	}
+	p.Lead = append(p.Lead, v.clock()...)
 	p.Board = v.draw(view, v.link.Move)
 	p.Losses = v.lost(view)
 	p.Next = v.elsewhere()
@@ -145,6 +161,12 @@ func (v *visit) ask(view *engine.View, ways []engine.Move) page {
 	}
 	if c, may := v.rescueChoice(view); may {
 		f.Choices = append(f.Choices, c)
+	}
+	if v.match.Offer == v.link.Seat.Other() {
+		p.Lead = append(p.Lead, w.T("page.move.declines", words.Args{"Name": v.other()}))
+		f.Knows = "offered"
+	} else if v.match.OfferAt(v.link.Seat, v.link.Ply+1) == nil {
+		f.Wish = &wish{Name: "offer-draw", Text: w.T("page.move.offer_draw"), Chosen: v.form("offer-draw") == "1"}
 	}
 	return v.tick(p, f)
 }
