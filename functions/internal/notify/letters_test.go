@@ -2,6 +2,8 @@ package notify_test
 
 import (
 	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -89,6 +91,21 @@ func TestLetters(t *testing.T) {
 	for k := mail.Confirm; k.String() != "none"; k++ {
 		if !kinds[k] {
 			t.Errorf("no case in which the mail %v is owed", k)
+		}
+	}
+}
+
+// The table in docs/life-of-a-move.md is this one for people. Without this a kind
+// of mail could be missing in it.
+func TestTableNamesEveryMail(t *testing.T) {
+	doc, err := os.ReadFile("../../../docs/life-of-a-move.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(doc), "## Who gets which mail")
+	for k := mail.Confirm; k.String() != "none"; k++ {
+		if name := "**" + strings.ReplaceAll(k.String(), "-", " ") + "**"; !strings.Contains(table, name) {
+			t.Errorf("the table has no %s", name)
 		}
 	}
 }
