@@ -36,8 +36,10 @@ func run(t *testing.T, m match.Match, steps ...step) match.Match {
 
 const red, blue = engine.Red, engine.Blue
 
-func offer(by engine.Color, ply int) match.OfferDraw     { return match.OfferDraw{By: by, Ply: ply} }
-func accept(by engine.Color, ply int) match.AcceptDraw   { return match.AcceptDraw{By: by, Ply: ply} }
+func offer(by engine.Color, ply int) match.OfferDraw { return match.OfferDraw{By: by, Ply: ply} }
+
+func accept(by engine.Color, ply int) match.AcceptDraw { return match.AcceptDraw{By: by, Ply: ply} }
+
 func decline(by engine.Color, ply int) match.DeclineDraw { return match.DeclineDraw{By: by, Ply: ply} }
 
 // TestDraws walks offers of draws through all that can become of one. Without it

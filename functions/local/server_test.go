@@ -20,10 +20,13 @@ import (
 
 // within starts a server in this process and returns its address and what it
 // keeps; it ends with the test.
-func within(t *testing.T) (base string, s *server) {
+func within(t *testing.T, change ...func(*world)) (base string, s *server) {
 	t.Helper()
 	w := system()
 	w.stdout, w.stderr, w.env = io.Discard, io.Discard, func(string) (string, bool) { return "", false }
+	for _, f := range change {
+		f(&w)
+	}
 	s, err := open(t.Context(), options{addr: "127.0.0.1:0", data: t.TempDir()}, w)
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +138,7 @@ func TestT14ScannerStorm(t *testing.T) {
 				}
 				links++
 				for _, method := range []string{"HEAD", "GET", "POST"} {
-					for _, f := range []string{"", "confirm", "accept", "play", "setup"} {
+					for _, f := range []string{"", "confirm", "accept", "play", "setup", "resign", "offer-draw", "abort"} {
 						if method != "POST" && f != "" {
 							continue
 						}

@@ -87,32 +87,38 @@ func (v *visit) deed() deed {
 	switch v.link.Action {
 	case match.Resigning:
 		return deed{
-			w.T("page.resign.title"), []string{w.T("page.resign.lead", words.Args{"Name": name})},
+			w.T("page.resign.title"),
+			[]string{w.T("page.resign.lead", words.Args{"Name": name})},
 			w.T("page.resign.done", words.Args{"Name": name}),
 		}
 	case match.OfferingDraw:
 		return deed{
-			w.T("page.offer.title"), []string{w.T("page.offer.lead", words.Args{"Name": name})},
+			w.T("page.offer.title"),
+			[]string{w.T("page.offer.lead", words.Args{"Name": name})},
 			w.T("page.offer.done", words.Args{"Name": name}),
 		}
 	case match.AcceptingDraw:
 		return deed{
-			w.T("page.accept.title"), []string{w.T("page.accept.lead", words.Args{"Name": name})},
+			w.T("page.accept.title"),
+			[]string{w.T("page.accept.lead", words.Args{"Name": name})},
 			w.T("page.accept.done", words.Args{"Name": name}),
 		}
 	case match.DecliningDraw:
 		return deed{
-			w.T("page.decline.title"), []string{w.T("page.decline.lead", words.Args{"Name": name})},
+			w.T("page.decline.title"),
+			[]string{w.T("page.decline.lead", words.Args{"Name": name})},
 			w.T("page.decline.done", words.Args{"Name": name}),
 		}
 	case match.ClaimingDraw:
 		return deed{
-			w.T("page.claim.title"), []string{w.N("page.claim.lead", v.match.Rules.QuietClaim)},
+			w.T("page.claim.title"),
+			[]string{w.N("page.claim.lead", v.match.Rules.QuietClaim)},
 			w.T("page.claim.done", words.Args{"Name": name}),
 		}
 	default:
 		return deed{
-			w.T("page.abort.title"), []string{w.T("page.abort.lead", words.Args{"Name": name})},
+			w.T("page.abort.title"),
+			[]string{w.T("page.abort.lead", words.Args{"Name": name})},
 			w.T("page.abort.done", words.Args{"Name": name}),
 		}
 	}

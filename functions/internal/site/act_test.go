@@ -302,25 +302,41 @@ func TestALookAppliesTheDeadline(t *testing.T) {
 		at       func(*world, match.Match) string
 		says     []string
 	}{
-		"the board of who was to move": {nil, func(w *world, m match.Match) string { return w.to(m, engine.Red, link.Board) },
-			[]string{"The game is over", "You have run out of time: Bob wins", `<pre id="setup-blue"`, "!/m/"}},
-		"the board of the other": {nil, func(w *world, m match.Match) string { return w.to(m, engine.Blue, link.Board) },
-			[]string{"Ann has run out of time: you win!"}},
-		"a move": {nil, func(w *world, m match.Match) string { return w.toMove(m, engine.Red, 0, "e4-e5") },
-			[]string{"The game is over, and nothing has changed", "You have run out of time", "!>Play<"}},
-		"a resignation": {nil, func(w *world, m match.Match) string { return w.toAct(m, engine.Blue, 0, match.Resigning) },
-			[]string{"The game is over, and nothing has changed", "you win!"}},
-		"an old link of the confirmation": {nil, func(w *world, m match.Match) string { return w.to(m, engine.Red, link.Confirm) },
-			[]string{"You have run out of time"}},
-		"the setup of who was ready": {[]match.Command{match.SetUp{By: engine.Blue, Setup: setup(t, engine.Barrage, rows[engine.Blue])}},
+		"the board of who was to move": {
+			nil, func(w *world, m match.Match) string { return w.to(m, engine.Red, link.Board) },
+			[]string{"The game is over", "You have run out of time: Bob wins", `<pre id="setup-blue"`, "!/m/"},
+		},
+		"the board of the other": {
+			nil, func(w *world, m match.Match) string { return w.to(m, engine.Blue, link.Board) },
+			[]string{"Ann has run out of time: you win!"},
+		},
+		"a move": {
+			nil, func(w *world, m match.Match) string { return w.toMove(m, engine.Red, 0, "e4-e5") },
+			[]string{"The game is over, and nothing has changed", "You have run out of time", "!>Play<"},
+		},
+		"a resignation": {
+			nil, func(w *world, m match.Match) string { return w.toAct(m, engine.Blue, 0, match.Resigning) },
+			[]string{"The game is over, and nothing has changed", "you win!"},
+		},
+		"an old link of the confirmation": {
+			nil, func(w *world, m match.Match) string { return w.to(m, engine.Red, link.Confirm) },
+			[]string{"You have run out of time"},
+		},
+		"the setup of who was ready": {
+			[]match.Command{match.SetUp{By: engine.Blue, Setup: setup(t, engine.Barrage, rows[engine.Blue])}},
 			func(w *world, m match.Match) string { return w.to(m, engine.Blue, link.Board) },
-			[]string{"The game is over", "Ann has run out of time: you win!", "The setup of Ann was not in", "!<textarea"}},
-		"the setup of who was not": {[]match.Command{match.SetUp{By: engine.Blue, Setup: setup(t, engine.Barrage, rows[engine.Blue])}},
+			[]string{"The game is over", "Ann has run out of time: you win!", "The setup of Ann was not in", "!<textarea"},
+		},
+		"the setup of who was not": {
+			[]match.Command{match.SetUp{By: engine.Blue, Setup: setup(t, engine.Barrage, rows[engine.Blue])}},
 			func(w *world, m match.Match) string { return w.to(m, engine.Red, link.Board) },
-			[]string{"You have run out of time: Bob wins", "Your setup was not in", "!<textarea", "!S......M22"}},
-		"the setup when neither was": {[]match.Command{},
+			[]string{"You have run out of time: Bob wins", "Your setup was not in", "!<textarea", "!S......M22"},
+		},
+		"the setup when neither was": {
+			[]match.Command{},
 			func(w *world, m match.Match) string { return w.to(m, engine.Red, link.Board) },
-			[]string{"The game is called off", "Neither Ann nor Bob has set up in time", "!<textarea"}},
+			[]string{"The game is called off", "Neither Ann nor Bob has set up in time", "!<textarea"},
+		},
 	} {
 		for _, method := range []string{"GET", "POST"} {
 			t.Run(name+" "+method, func(t *testing.T) {
