@@ -391,11 +391,8 @@ func TestMeetings(t *testing.T) {
 				t.Fatal(err)
 			}
 			next, _, err := match.Decide(m, test.second, now)
-			if wrong := (*match.StateError)(nil); test.want == error(state) {
-				if !errors.As(err, &wrong) {
-					t.Errorf("error %v, want a StateError", err)
-				}
-			} else if !errors.Is(err, test.want) {
+			_, isState := errors.AsType[*match.StateError](err)
+			if wantState := errors.Is(test.want, state); isState != wantState || !wantState && !errors.Is(err, test.want) {
 				t.Errorf("error %v, want %v", err, test.want)
 			}
 			if err != nil && next.Version != m.Version {

@@ -1,35 +1,10 @@
 package match
 
 import (
-	"fmt"
 	"time"
 
 	"fieldpost/engine"
 )
-
-// AnyPly, in place of a ply, is a command that does not say for which position
-// it is meant.
-const AnyPly = -1
-
-// playing reports why by cannot give a command at ply, or nil when the game runs
-// and is at that ply.
-func (m *Match) playing(command string, by engine.Color, ply int) error {
-	switch {
-	case by != engine.Red && by != engine.Blue:
-		return engine.ErrBadAction
-	case m.State == Over:
-		return engine.ErrOver
-	case m.State != Playing:
-		return &StateError{command, m.State}
-	case ply != AnyPly && ply != m.Game.Ply():
-		return stale(ply, m.Game)
-	}
-	return nil
-}
-
-func stale(ply int, g engine.Game) error {
-	return fmt.Errorf("%w: ply %d, and the game is at ply %d", ErrStale, ply, g.Ply())
-}
 
 // endedBy reports whether an action of by at ply ended the game for reason.
 func (m *Match) endedBy(reason engine.Reason, by engine.Color, ply int) bool {
@@ -73,19 +48,4 @@ func (m Match) Outcome() (engine.Outcome, engine.Reason) {
 		return engine.RedWins, engine.ByTime
 	}
 	return engine.BlueWins, engine.ByTime
-}
-
-// View returns what viewer may know of the match's game (engine.Look). Nobody
-// is to move in a match that was called off, and its secrets stay kept; of a
-// match that was lost while setting up it says only who has won.
-func (m Match) View(viewer engine.Color) engine.View {
-	v := engine.Look(m.Game, viewer)
-	switch {
-	case m.State == Aborted:
-		v.ToMove, v.Legal, v.Rescue, v.Claimable = engine.NoColor, nil, nil, false
-	case m.State == Over && !m.Begun():
-		v.Viewer, v.Rules = viewer, m.Rules
-		v.Outcome, v.Reason = m.Outcome()
-	}
-	return v
 }
