@@ -49,6 +49,9 @@ func TestActions(t *testing.T) {
 			if happened.Outcome != next.Outcome() || happened.Reason != next.Reason() || happened.Ply != (engine.Ply{}) {
 				t.Errorf("happened: %+v", happened)
 			}
+			if next.EndedBy() != tt.action.By || g.EndedBy() != engine.NoColor {
+				t.Errorf("ended by %v, and the running game by %v", next.EndedBy(), g.EndedBy())
+			}
 			if ending(g) != "on" {
 				t.Error("the action changed the game that it was applied to")
 			}

@@ -200,3 +200,8 @@ func (g Game) Setups() (Both[Setup], bool) { return g.setups, !g.free && g.state
 
 // Record returns the lines as they were named in the fights.
 func (g Game) Record() []Ply { return append([]Ply(nil), g.plies...) }
+
+// EndedBy returns the player whose action, not a move, ended the game: who
+// resigned, claimed the draw or ran out of time. It is NoColor when the game
+// runs, was ended by a move, or by both players' agreement.
+func (g Game) EndedBy() Color { return g.ending.by }

@@ -102,7 +102,7 @@ func TestLawMarksConserved(t *testing.T) {
 		}
 		rescues += marks.Red + marks.Blue
 	})
-	if rescues == 0 {
+	if rescues == 0 && !testing.Short() { // with -short rapid tries a fifth
 		t.Fatal("nothing was rescued: the law was not tried")
 	}
 }

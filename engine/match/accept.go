@@ -2,7 +2,8 @@ package match
 
 import "fieldpost/engine"
 
-// Accept is the invited player's consent. By must be the opponent's seat.
+// Accept is the invited player's consent. By must be the opponent's seat. From
+// now on the time to set up runs.
 type Accept struct{ By engine.Color }
 
 func (a Accept) decide(m *Match) ([]Event, error) {
@@ -13,5 +14,6 @@ func (a Accept) decide(m *Match) ([]Event, error) {
 		return nil, ErrRepeated
 	}
 	m.State = SettingUp
+	m.allow(m.Pace.Setup)
 	return []Event{{Accepted, a.By}}, nil
 }

@@ -17,12 +17,20 @@ import (
 //	created   number  seconds since 1970
 //	changed   number  seconds since created
 //	press     8 bytes, most significant first
+//	pace      numbers: minutes for a move, minutes to set up
+//	deadline  number  0 none, else seconds since changed, and one
+//	aborted   byte    by whom: 0 nobody or the clock, 1 red, 2 blue
 //	seats     red's, then blue's:
 //	  name address lang zone    texts
 //	  epoch                     byte
 //	  salt                      16 bytes
+//	shown     number
+//	game      the bytes of engine.Pack, which has the rules and both setups; empty
+//	          before the game
 //	then from the start of the game on:
-//	  game    the bytes of engine.Pack; it has the rules and both setups
+//	  offer   byte    0 none, 1 red's, 2 blue's
+//	  draws   red's, then blue's: two numbers, plies and one at his last offer
+//	          and at his last refusal of one, 0 for never
 //	and before:
 //	  rules   text, of engine.Rules.String
 //	  setups  red's, then blue's: text, of engine.Setup.Text; empty until submitted
@@ -40,6 +48,14 @@ func encode(m Match) []byte {
 	w.number(uint64(m.Created.Unix()))
 	w.number(uint64(m.Changed.Unix() - m.Created.Unix()))
 	w.uint64(m.Press)
+	w.number(uint64(m.Pace.Move / time.Minute))
+	w.number(uint64(m.Pace.Setup / time.Minute))
+	if m.Deadline.IsZero() {
+		w.number(0)
+	} else {
+		w.number(uint64(m.Deadline.Unix()-m.Changed.Unix()) + 1)
+	}
+	w.byte(byte(m.AbortedBy))
 	for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
 		w.text(s.Name)
 		w.text(s.Address)
@@ -48,10 +64,17 @@ func encode(m Match) []byte {
 		w.byte(s.Epoch)
 		w.raw(s.Salt[:])
 	}
+	w.number(uint64(m.Shown))
 	if m.Begun() {
 		w.text(string(engine.Pack(m.Game)))
+		w.byte(byte(m.Offer))
+		for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
+			w.number(uint64(s.Offered))
+			w.number(uint64(s.Declined))
+		}
 		return w.data
 	}
+	w.text("")
 	w.text(m.Rules.String())
 	for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
 		if s.Submitted {
@@ -79,13 +102,23 @@ func decode(data []byte) (Match, error) {
 	changed := created + r.below(lastSecond+1-created)
 	m.Created, m.Changed = time.Unix(int64(created), 0).UTC(), time.Unix(int64(changed), 0).UTC()
 	m.Press = r.uint64()
+	m.Pace.Move, m.Pace.Setup = r.minutes(), r.minutes()
+	if left := r.below(lastSecond + 2 - changed); left > 0 {
+		m.Deadline = time.Unix(int64(changed+left-1), 0).UTC()
+	}
+	m.AbortedBy = engine.Color(r.byte())
 	for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
 		s.Name, s.Address, s.Lang, s.Zone = r.text(), r.text(), r.text(), r.text()
 		s.Epoch = r.byte()
 		copy(s.Salt[:], r.raw(len(s.Salt)))
 	}
-	if m.Begun() {
-		r.game(&m)
+	m.Shown = int(r.below(1 << 31))
+	if packed := r.text(); packed != "" {
+		r.game(&m, packed)
+		m.Offer = engine.Color(r.byte())
+		for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
+			s.Offered, s.Declined = int(r.below(1<<31)), int(r.below(1<<31))
+		}
 	} else {
 		m.Rules = r.rules()
 		r.setup(m.Rules, &m.Seats.Red)
@@ -114,11 +147,21 @@ func (m Match) consistent() error {
 	if m.Creator != engine.Red && m.Creator != engine.Blue {
 		return &CorruptError{"no such seat"}
 	}
-	if m.Begun() {
-		if over := m.Game.Outcome() != engine.Undecided; over != (m.State == Over) {
-			return &CorruptError{"state and game disagree"}
-		}
-		return nil
+	if m.AbortedBy > engine.Blue || m.Offer > engine.Blue {
+		return &CorruptError{"no such seat"}
+	}
+	if m.Pace.Check() != nil {
+		return &CorruptError{"no such pace"}
+	}
+	if m.running() == m.Deadline.IsZero() || m.State != Aborted && m.AbortedBy != engine.NoColor {
+		return &CorruptError{"state and clock disagree"}
+	}
+	if m.Game.Rules() != (engine.Rules{}) {
+		return m.consistentGame()
+	}
+	switch red, blue := m.Seats.Red.Submitted, m.Seats.Blue.Submitted; {
+	case m.State == Playing, m.State == Over && red == blue, m.State == Aborted && m.AbortedBy == engine.NoColor && red != blue:
+		return &CorruptError{"state and setups disagree"}
 	}
 	for _, c := range []engine.Color{engine.Red, engine.Blue} {
 		s := m.Seats.Of(c)
@@ -131,6 +174,33 @@ func (m Match) consistent() error {
 		if m.Rules.CheckSetup(s.Setup) != nil {
 			return &CorruptError{"illegal setup"}
 		}
+	}
+	return nil
+}
+
+// consistentGame checks what Decide keeps true of a match whose game has begun.
+func (m Match) consistentGame() error {
+	over, ply := m.Game.Outcome() != engine.Undecided, m.Game.Ply()
+	fits := false
+	switch m.State {
+	case Playing:
+		fits = !over
+	case Over:
+		fits = over
+	case Aborted:
+		fits = !over && ply < abortPlies && m.AbortedBy != engine.NoColor && m.Offer == engine.NoColor
+	}
+	if !fits {
+		return &CorruptError{"state and game disagree"}
+	}
+	for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
+		if s.Offered > ply+1 || s.Declined > ply+1 {
+			return &CorruptError{"a draw of a ply to come"}
+		}
+	}
+	agreed := m.Game.Reason() == engine.ByAgreement
+	if m.Offer == engine.NoColor && agreed || m.Offer != engine.NoColor && (m.Seats.Of(m.Offer).Offered == 0 || m.State == Over && !agreed) {
+		return &CorruptError{"an offer that cannot be"}
 	}
 	return nil
 }

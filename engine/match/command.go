@@ -4,7 +4,11 @@ import "time"
 
 // Command is what a player asks of a match. The commands are the exported
 // structs of this package with an imperative name, each in a file of its own:
-// Confirm, Accept, SetUp, PlayMove. Creating a match is no command, see New.
+// Confirm, Accept, SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw,
+// ClaimDraw, Resign, Abort, and the clock's TimeOut. Creating a match is no
+// command, see New.
+//
+// In decide the match's Changed is the present.
 type Command interface {
 	// decide carries the command out on m, which is the caller's own copy, and
 	// returns what it did. It may leave m half changed when it fails.
@@ -17,15 +21,23 @@ type Command interface {
 //
 // It fails with ErrRepeated when c has had its effect before (an answer that
 // later commands of the same match do not change); with *StateError, ErrStale,
+// ErrOffered, ErrNoOffer, *OfferError, ErrEarly, engine.ErrNoClaim,
 // engine.ErrNotYourTurn or engine.ErrOver when c does not fit where the match
 // stands; with *engine.SetupError, ErrBlocked or *engine.Refusal when the rules
-// forbid it.
+// forbid it; and with ErrLate when it would do all that, but for a deadline that
+// has passed: TimeOut is to be given first.
 func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	next := m.next(now)
+	_, clock := c.(TimeOut)
+	late := !clock && next.Late(next.Changed)
 	events, err := c.decide(&next)
+	if err == nil && late {
+		err = ErrLate
+	}
 	if err != nil {
 		return m, nil, err
 	}
 	next.Events = events
+	next.Shown += shown(events)
 	return next, events, nil
 }

@@ -13,6 +13,7 @@ type Create struct {
 	Creator engine.Color // the seat of the player who asks; Red or Blue
 	Players engine.Both[Player]
 	Rules   engine.Rules          // checked here, need not be canonical
+	Pace    Pace                  // zero: StandardPace
 	Salts   engine.Both[[16]byte] // random, of the seats' commitments
 }
 
@@ -20,7 +21,7 @@ type Create struct {
 // names are dropped, and an empty language is "en".
 //
 // It fails with *InputError for the first fault of a name, an address, a
-// language or a time zone, and with *engine.RulesError for senseless rules.
+// language, a time zone or the pace, and with *engine.RulesError for senseless rules.
 func New(c Create, now time.Time) (Match, error) {
 	if c.ID == (ID{}) {
 		return Match{}, &InputError{Field: "id", Problem: "is missing"}
@@ -32,10 +33,17 @@ func New(c Create, now time.Time) (Match, error) {
 	if err != nil {
 		return Match{}, err
 	}
+	pace := c.Pace
+	if pace == (Pace{}) {
+		pace = StandardPace
+	}
+	if err := pace.Check(); err != nil {
+		return Match{}, err
+	}
 	m := Match{
 		ID: c.ID, Version: 1, Created: seconds(now), Changed: seconds(now),
-		Rules: rules, State: Unconfirmed, Creator: c.Creator,
-		Events: []Event{{Created, c.Creator}},
+		Rules: rules, Pace: pace, State: Unconfirmed, Creator: c.Creator,
+		Shown: 1, Events: []Event{{Created, c.Creator}},
 	}
 	for _, who := range []struct {
 		name string

@@ -23,9 +23,31 @@ var (
 // written, and the caller answers as to a success.
 var ErrRepeated = errors.New("already done")
 
-// ErrStale means a move for a ply that the game has left behind, or has not
+// ErrStale means a command for a ply that the game has left behind, or has not
 // reached. The engine's ErrOver and ErrNotYourTurn are returned as they are.
 var ErrStale = errors.New("the game is not at that ply")
+
+// ErrLate means that the deadline has passed before the command came.
+var ErrLate = errors.New("the time is up")
+
+// ErrEarly means that no deadline has passed which TimeOut could apply.
+var ErrEarly = errors.New("no deadline has passed")
+
+// ErrOffered means that the opponent offers a draw, which the player has not
+// been shown, or which he must answer before he offers one himself.
+var ErrOffered = errors.New("the opponent offers a draw")
+
+// ErrNoOffer means that there is no offer of a draw to answer.
+var ErrNoOffer = errors.New("no draw is offered")
+
+// OfferError says that a player has offered a draw not long ago.
+type OfferError struct {
+	Moves int // that he must make before he may offer again; from 1
+}
+
+func (e *OfferError) Error() string {
+	return fmt.Sprintf("a draw was offered not long ago: make %d more moves first", e.Moves)
+}
 
 // ErrBlocked is a warning, given once: the setup is legal, but its owner could
 // not make a move with it. The command with Sure set takes it.

@@ -22,12 +22,15 @@ const (
 	Started                  // both setups are in and the game has begun; no seat
 	Moved                    // Seat made a move
 	Ended                    // the game is over; no seat
+	DrawOffered              // Seat offers a draw
+	DrawDeclined             // Seat declined the other's offer, or moved on
+	CalledOff                // the match is aborted, by Seat or, without one, by the clock
 	eventEnd
 )
 
 var eventNames = [eventEnd]string{
 	"none", "created", "confirmed", "accepted", "setup-submitted", "setup-replaced",
-	"started", "moved", "ended",
+	"started", "moved", "ended", "draw-offered", "draw-declined", "called-off",
 }
 
 // String returns "created", "confirmed", … or "none".
@@ -36,4 +39,15 @@ func (k EventKind) String() string {
 		return eventNames[NoEvent]
 	}
 	return eventNames[k]
+}
+
+// shown counts the events that both players could see.
+func shown(events []Event) int {
+	n := 0
+	for _, e := range events {
+		if e.Kind != SetupReplaced {
+			n++
+		}
+	}
+	return n
 }

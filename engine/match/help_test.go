@@ -89,6 +89,19 @@ func after(t testing.TB, m match.Match, commands ...match.Command) match.Match {
 	return m
 }
 
+// later gives the last of the commands one second after the deadline, and the
+// others as after does.
+func later(t testing.TB, m match.Match, commands ...match.Command) match.Match {
+	t.Helper()
+	last := len(commands) - 1
+	m = after(t, m, commands[:last]...)
+	next, _, err := match.Decide(m, commands[last], m.Deadline.Add(time.Second))
+	if err != nil {
+		t.Fatalf("%T: %v", commands[last], err)
+	}
+	return next
+}
+
 // stages returns a match between scouts, as it stands at each state. Ann's scout
 // on a4 takes Bob's flag on a7 when he may; at "playing" she has left it there.
 func stages(t testing.TB) map[match.State]match.Match {
@@ -103,6 +116,7 @@ func stages(t testing.TB) map[match.State]match.Match {
 		play(t, engine.Red, 0, "a4-a5"), play(t, engine.Blue, 1, "j7-j6"))
 	all[match.Playing] = m
 	all[match.Over] = after(t, m, play(t, engine.Red, 2, "a5xa7"))
+	all[match.Aborted] = after(t, m, match.Abort{By: engine.Blue, Ply: 2})
 	return all
 }
 

@@ -30,7 +30,18 @@ func samples(t testing.TB) map[string]match.Match {
 	all["invited-set-up"] = after(t, m, match.SetUp{By: engine.Red, Setup: rows(t, "2........F")})
 	all["invited-replaced"] = after(t, all["invited-set-up"], match.SetUp{By: engine.Red, Setup: rows(t, "F........2")})
 
+	at := stages(t)
+	all["lost-setting-up"] = later(t, all["setup"], match.SetUp{By: engine.Blue, Setup: rows(t, "F........2")}, match.TimeOut{})
+	all["aborted-by-the-clock"] = later(t, at[match.SettingUp], match.TimeOut{})
+	all["aborted-setting-up"] = after(t, at[match.SettingUp], match.SetUp{By: engine.Blue, Setup: rows(t, "F........2")}, match.Abort{By: engine.Red, Ply: match.AnyPly})
+	all["offered"] = after(t, at[match.Playing], match.OfferDraw{By: engine.Blue, Ply: 2})
+	all["declined"] = after(t, all["offered"], match.DeclineDraw{By: engine.Red, Ply: 2})
+	all["agreed"] = after(t, all["offered"], match.AcceptDraw{By: engine.Red, Ply: 2})
+	all["resigned"] = after(t, all["offered"], match.Resign{By: engine.Blue, Ply: 2})
+	all["out-of-time"] = later(t, all["offered"], match.TimeOut{})
+
 	c := create(engine.StandardRules(engine.Skirmish))
+	c.Pace = match.Pace{Move: match.LeastPace, Setup: match.MostPace}
 	c.Creator = engine.Blue
 	c.Rules.Reconquest, c.Rules.Memory, c.Rules.SilentDefence, c.Rules.ScoutReveal = true, true, true, false
 	c.Rules.TwoSquares, c.Rules.Chase, c.Rules.QuietClaim, c.Rules.QuietDraw = 5, engine.ChaseStrategus, 0, 65535
@@ -47,8 +58,8 @@ func samples(t testing.TB) map[string]match.Match {
 	return all
 }
 
-// TestGolden proves that what was stored stays readable: the files of form 1 are
-// never written anew, and a change of the code that would write or read them
+// TestGolden proves that what was stored stays readable: once a program of form 1
+// is released its files are never written anew, and a change of the code that would write or read them
 // otherwise fails here. A new form gets files of its own beside them.
 func TestGolden(t *testing.T) {
 	for name, m := range samples(t) {
@@ -129,10 +140,24 @@ func TestOpenRefuses(t *testing.T) {
 		{"a broken game in it", match.Playing, func(i *match.Image) { i.Data[gameAt(t, i.Data)+1] = 99 }, "corrupt image of a game: the game in it"},
 		{"state 0", match.SettingUp, func(i *match.Image) { i.Data[1] = 0 }, "corrupt image of a game: no such state"},
 		{"a state to come", match.SettingUp, func(i *match.Image) { i.Data[1] = 99 }, "corrupt image of a game: no such state"},
-		{"over, but the game runs", match.Playing, func(i *match.Image) { i.Data[1] = byte(match.Over) }, "corrupt image of a game: state and game disagree"},
-		{"running, but the game is over", match.Over, func(i *match.Image) { i.Data[1] = byte(match.Playing) }, "corrupt image of a game: state and game disagree"},
+		{"over, but the game runs", match.Aborted, func(i *match.Image) { i.Data[1], i.Data[clockAt+1] = byte(match.Over), 0 }, "corrupt image of a game: state and game disagree"},
+		{"aborted, but the game is over", match.Over, func(i *match.Image) { i.Data[1], i.Data[clockAt+1] = byte(match.Aborted), 1 }, "corrupt image of a game: state and game disagree"},
+		{"setting up, but the game runs", match.Playing, func(i *match.Image) { i.Data[1] = byte(match.SettingUp) }, "corrupt image of a game: state and game disagree"},
+		{"playing, but no game runs", match.SettingUp, func(i *match.Image) { i.Data[1] = byte(match.Playing) }, "corrupt image of a game: state and setups disagree"},
+		{"over, and a deadline runs", match.Playing, func(i *match.Image) { i.Data[1] = byte(match.Over) }, "corrupt image of a game: state and clock disagree"},
+		{"playing, and no deadline runs", match.Over, func(i *match.Image) { i.Data[1] = byte(match.Playing) }, "corrupt image of a game: state and clock disagree"},
+		{"aborted while it runs", match.Playing, func(i *match.Image) { i.Data[clockAt+3] = 1 }, "corrupt image of a game: state and clock disagree"},
+		{"aborted by a third", match.Aborted, func(i *match.Image) { i.Data[clockAt+1] = 3 }, "corrupt image of a game: no such seat"},
+		{"a pace that is none", match.Playing, func(i *match.Image) { i.Data[clockAt-3] = 1 }, "corrupt image of a game: no such pace"},
+		{"an offer of nobody's", match.Playing, func(i *match.Image) { i.Data[len(i.Data)-5] = 3 }, "corrupt image of a game: no such seat"},
+		{"an offer that was never made", match.Playing, func(i *match.Image) { i.Data[len(i.Data)-5] = 1 }, "corrupt image of a game: an offer that cannot be"},
+		{"an offer of a ply to come", match.Playing, func(i *match.Image) { i.Data[len(i.Data)-4] = 4 }, "corrupt image of a game: a draw of a ply to come"},
 		{"no creator", match.SettingUp, func(i *match.Image) { i.Data[2] = 0 }, "corrupt image of a game: no such seat"},
-		{"a setup of who does not sit", match.SettingUp, func(i *match.Image) { *i = blueSetUp(t); i.Data[1] = byte(match.Invited) }, "corrupt image of a game: a setup too many"},
+		{"a setup of who does not sit", match.SettingUp, func(i *match.Image) {
+			*i = blueSetUp(t)
+			i.Data = append(append(i.Data[:clockAt:clockAt], 0), i.Data[clockAt+3:]...)
+			i.Data[1] = byte(match.Invited)
+		}, "corrupt image of a game: a setup too many"},
 		{"two setups, and no game", match.SettingUp, func(i *match.Image) {
 			*i = blueSetUp(t)
 			blue := bytes.Clone(i.Data[len(i.Data)-44:])
@@ -140,7 +165,8 @@ func TestOpenRefuses(t *testing.T) {
 		}, "corrupt image of a game: a setup too many"},
 		{"an illegal setup", match.SettingUp, func(i *match.Image) { *i = blueSetUp(t); i.Data[len(i.Data)-1] = '9' }, "corrupt image of a game: illegal setup"},
 		{"a byte more", match.Playing, func(i *match.Image) { i.Data = append(i.Data, 0) }, "corrupt image of a game: bytes left over"},
-		{"a byte less", match.Playing, func(i *match.Image) { i.Data = i.Data[:len(i.Data)-1] }, "corrupt image of a game: cut short"},
+		{"a byte less", match.Playing, func(i *match.Image) { i.Data = i.Data[:len(i.Data)-1] }, "corrupt image of a game: no number"},
+		{"its first half", match.Playing, func(i *match.Image) { i.Data = i.Data[:60] }, "corrupt image of a game: cut short"},
 		{"no id", match.Playing, func(i *match.Image) { i.ID = match.ID{} }, "corrupt image of a game: no id or no version"},
 		{"no version", match.Playing, func(i *match.Image) { i.Version = 0 }, "corrupt image of a game: no id or no version"},
 		{"half an event", match.Playing, func(i *match.Image) { i.Events = i.Events[:1] }, "corrupt image of a game: half an event"},
@@ -169,6 +195,11 @@ func blueSetUp(t *testing.T) match.Image {
 	t.Helper()
 	return match.Seal(after(t, stages(t)[match.SettingUp], match.SetUp{By: engine.Blue, Setup: rows(t, "2........F")}))
 }
+
+// clockAt is where the deadline begins in the images of stages: behind ten bytes
+// of form, state, creator and times, eight of press and four of pace. It takes
+// three bytes, or one when none runs.
+const clockAt = 22
 
 // gameAt returns where the packed game begins in data of the custom army.
 func gameAt(t *testing.T, data []byte) int {

@@ -20,6 +20,8 @@ import (
 //     one that is not leaves the match;
 //   - a command given twice in a row has its effect once, and is told so;
 //   - a move that was made is known again ever after;
+//   - no command but the clock's is taken when a deadline has passed, and a time
+//     runs exactly while somebody is awaited;
 //   - Open gives back what Seal was given.
 func TestLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -37,8 +39,14 @@ func TestLaws(t *testing.T) {
 		for range rapid.IntRange(1, 60).Draw(t, "commands") {
 			command := anyCommand(t, m)
 			before := match.Seal(m)
-			now := m.Changed.Add(time.Duration(rapid.IntRange(-100, 1e6).Draw(t, "later")) * time.Second)
+			now := m.Changed.Add(time.Duration(rapid.IntRange(-100, 1e5).Draw(t, "later")) * time.Second)
+			if rapid.IntRange(0, 40).Draw(t, "nobody looks") == 0 {
+				now = m.Deadline.Add(time.Second)
+			}
 			next, events, err := match.Decide(m, command, now)
+			if _, clock := command.(match.TimeOut); clock != m.Late(now) && err == nil {
+				t.Fatalf("%T is taken at %v, and the deadline is %v", command, now, m.Deadline)
+			}
 			if !cmp.Equal(before, match.Seal(m)) {
 				t.Fatalf("%T changed its input", command)
 			}
@@ -53,6 +61,9 @@ func TestLaws(t *testing.T) {
 			}
 			if _, _, err := match.Decide(next, command, now); !errors.Is(err, match.ErrRepeated) {
 				t.Fatalf("%+v given twice: %v", command, err)
+			}
+			if runs := next.State == match.SettingUp || next.State == match.Playing; runs == next.Deadline.IsZero() {
+				t.Fatalf("%T: %v, deadline %v", command, next, next.Deadline)
 			}
 			if p, ok := command.(match.PlayMove); ok {
 				made = append(made, p)
@@ -93,7 +104,16 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 	case match.SettingUp:
 		return match.SetUp{By: by, Setup: anySetup(t, m.Rules), Sure: rapid.Bool().Draw(t, "sure")}
 	}
-	p := match.PlayMove{By: m.Game.ToMove(), Ply: m.Game.Ply()}
+	ply := rapid.SampledFrom([]int{m.Game.Ply(), m.Game.Ply(), match.AnyPly, m.Game.Ply() - 1}).Draw(t, "ply")
+	switch n := rapid.IntRange(0, 60).Draw(t, "what else"); {
+	case n == 0:
+		return rapid.SampledFrom([]match.Action{match.Resigning, match.AcceptingDraw, match.ClaimingDraw, match.Aborting}).Draw(t, "end").Command(by, ply)
+	case n < 8:
+		return rapid.SampledFrom([]match.Action{match.OfferingDraw, match.DecliningDraw}).Draw(t, "draw").Command(by, ply)
+	case n == 9:
+		return match.TimeOut{}
+	}
+	p := match.PlayMove{By: m.Game.ToMove(), Ply: m.Game.Ply(), OfferDraw: rapid.IntRange(0, 5).Draw(t, "offer") == 0}
 	if legal := m.Game.Moves(); len(legal) > 0 {
 		p.Move = rapid.SampledFrom(legal).Draw(t, "move")
 	}

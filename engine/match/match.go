@@ -30,10 +30,23 @@ type Match struct {
 	Created time.Time // UTC, whole seconds
 	Changed time.Time // when the last command was decided; UTC, whole seconds, never before Created
 	Rules   engine.Rules
+	Pace    Pace
 	State   State
 	Creator engine.Color // the seat of the player who asked for the match
 	Seats   engine.Both[Seat]
-	Game    engine.Game // the zero Game until State is Playing
+	Game    engine.Game // the zero Game until Begun
+
+	// Deadline is the last moment at which a command of whoever is awaited
+	// counts: both players while they set up, then the side to move. UTC, whole
+	// seconds; zero when nobody's time runs.
+	Deadline time.Time
+
+	Offer     engine.Color // who offers a draw that is not answered yet, or whose offer ended the game
+	AbortedBy engine.Color // who called the match off; NoColor if it was the clock
+
+	// Shown counts the events so far that both players could see: all but a
+	// setup put in the place of another. It is the version that players are told.
+	Shown int
 
 	// Press tells the writer of this version his own write from another's: a
 	// random number drawn for the call that gave the last command. Zero when
@@ -53,6 +66,10 @@ type Seat struct {
 	Setup     engine.Setup // the zero Setup until Submitted
 	Submitted bool         // the setup is in; it may be replaced until the other's is
 	Salt      [16]byte     // of the seat's commitment; the player learns it when the game starts
+
+	// How many plies were played, and one, when the player last offered a draw
+	// and when he last declined one; 0: never.
+	Offered, Declined int
 }
 
 // Player is who sits at a seat.
@@ -73,14 +90,15 @@ const (
 	Invited           // the opponent has not yet accepted; the creator may set up
 	SettingUp         // both sit; not both setups are in
 	Playing
-	Over
+	Over    // won, lost or drawn; perhaps before the game could begin
+	Aborted // called off: nobody has won
 	stateEnd
 )
 
-var stateNames = [stateEnd]string{"none", "unconfirmed", "invited", "setup", "playing", "over"}
+var stateNames = [stateEnd]string{"none", "unconfirmed", "invited", "setup", "playing", "over", "aborted"}
 
 // String returns the word of product.md: "unconfirmed", "invited", "setup",
-// "playing", "over", or "none".
+// "playing", "over", "aborted", or "none".
 func (s State) String() string {
 	if s >= stateEnd {
 		return stateNames[NoState]
@@ -90,7 +108,13 @@ func (s State) String() string {
 
 // Begun reports whether a game was started: both setups are in and may not be
 // changed any more.
-func (m Match) Begun() bool { return m.State == Playing || m.State == Over }
+func (m Match) Begun() bool { return m.Seats.Red.Submitted && m.Seats.Blue.Submitted }
+
+// running reports whether the match keeps a deadline.
+func (m Match) running() bool { return m.State == SettingUp || m.State == Playing }
+
+// Ended reports whether nothing can happen in the match any more.
+func (m Match) Ended() bool { return m.State == Over || m.State == Aborted }
 
 // Opponent returns the seat of the player whom the creator invited.
 func (m Match) Opponent() engine.Color { return m.Creator.Other() }

@@ -1,17 +1,20 @@
 package match
 
-import (
-	"fmt"
-
-	"fieldpost/engine"
-)
+import "fieldpost/engine"
 
 // PlayMove is By's move at a ply. A player who presses the same link twice gives
 // the same PlayMove twice, and the second time finds it played.
+//
+// A move is never an answer that its player did not mean: it ends an offer of a
+// draw that the opponent has made, but fails with ErrOffered, without playing,
+// if the player is Unaware of it, or offers a draw of his own with the move.
 type PlayMove struct {
 	By   engine.Color
 	Ply  int // how many plies were played before it
 	Move engine.Move
+
+	OfferDraw bool // offers a draw with the move, unless that ends the game; fails as OfferDraw does
+	Unaware   bool // the player was not shown any offer of a draw
 }
 
 func (p PlayMove) decide(m *Match) ([]Event, error) {
@@ -21,15 +24,33 @@ func (p PlayMove) decide(m *Match) ([]Event, error) {
 	if p.Ply != m.Game.Ply() {
 		return nil, p.late(m.Game)
 	}
-	if m.Game.Outcome() != engine.Undecided {
-		return nil, engine.ErrOver
+	if err := m.playing("move", p.By, p.Ply); err != nil {
+		return nil, err
 	}
 	g, _, err := engine.Apply(m.Game, engine.Play(p.By, p.Move))
 	if err != nil {
 		return nil, err
 	}
+	// What becomes of the move has no say in this: a player could try with an
+	// impossible offer what he cannot see.
+	if p.OfferDraw {
+		if err := m.OfferAt(p.By, p.Ply+1); err != nil {
+			return nil, err
+		}
+	}
+	var events []Event
+	if m.Offer == p.By.Other() {
+		if p.Unaware {
+			return nil, ErrOffered
+		}
+		events = m.decline(p.By)
+	}
 	m.Game = g
-	return m.settle([]Event{{Moved, p.By}}), nil
+	events = append(events, Event{Moved, p.By})
+	if p.OfferDraw && g.Outcome() == engine.Undecided {
+		events = append(events, m.offer(p.By)...)
+	}
+	return m.settle(events), nil
 }
 
 // late says what a move for another ply than the present one is: made already,
@@ -40,7 +61,7 @@ func (p PlayMove) late(g engine.Game) error {
 			return ErrRepeated
 		}
 	}
-	return fmt.Errorf("%w: ply %d, and the game is at ply %d", ErrStale, p.Ply, g.Ply())
+	return stale(p.Ply, g)
 }
 
 // made reports whether the move of p is the one that the record has at its ply.

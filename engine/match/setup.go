@@ -20,7 +20,7 @@ func (s SetUp) decide(m *Match) ([]Event, error) {
 	if seat.Submitted && seat.Setup == s.Setup {
 		return nil, ErrRepeated
 	}
-	if m.Begun() {
+	if m.State != Invited && m.State != SettingUp {
 		return nil, &StateError{"set up", m.State}
 	}
 	if err := m.Rules.CheckSetup(s.Setup); err != nil {
@@ -48,13 +48,4 @@ func (m *Match) start(events []Event) ([]Event, error) {
 	}
 	m.Game, m.State = g, Playing
 	return m.settle(append(events, Event{Kind: Started})), nil
-}
-
-// settle adds Ended to events when the game is over, and closes the match.
-func (m *Match) settle(events []Event) []Event {
-	if m.Game.Outcome() == engine.Undecided {
-		return events
-	}
-	m.State = Over
-	return append(events, Event{Kind: Ended})
 }

@@ -3,6 +3,7 @@ package match
 import (
 	"encoding/binary"
 	"errors"
+	"time"
 
 	"fieldpost/engine"
 )
@@ -73,6 +74,10 @@ func (r *reader) below(end uint64) uint64 {
 	return n
 }
 
+func (r *reader) minutes() time.Duration {
+	return time.Duration(r.below(uint64(MostPace/time.Minute)+1)) * time.Minute
+}
+
 func (r *reader) text() string {
 	return string(r.raw(int(r.below(1 << 20))))
 }
@@ -97,9 +102,8 @@ func (r *reader) setup(rules engine.Rules, s *Seat) {
 	s.Submitted = true
 }
 
-// game reads a packed game, and from it the rules and both setups.
-func (r *reader) game(m *Match) {
-	packed := r.text()
+// game opens a packed game, and takes from it the rules and both setups.
+func (r *reader) game(m *Match, packed string) {
 	if r.err != nil {
 		return
 	}

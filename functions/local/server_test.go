@@ -20,16 +20,19 @@ import (
 
 // within starts a server in this process and returns its address and what it
 // keeps; it ends with the test.
-func within(t *testing.T) (base string, s *server) {
+func within(t *testing.T, change ...func(*world)) (base string, s *server) {
 	t.Helper()
-	return withOptions(t, io.Discard, options{addr: "127.0.0.1:0", data: t.TempDir(), mailFrom: mailboxSender})
+	return withOptions(t, io.Discard, options{addr: "127.0.0.1:0", data: t.TempDir(), mailFrom: mailboxSender}, change...)
 }
 
 // withOptions is within with other options, and somewhere to log to.
-func withOptions(t *testing.T, log io.Writer, o options) (base string, s *server) {
+func withOptions(t *testing.T, log io.Writer, o options, change ...func(*world)) (base string, s *server) {
 	t.Helper()
 	w := system()
 	w.stdout, w.stderr, w.env = io.Discard, log, func(string) (string, bool) { return "", false }
+	for _, f := range change {
+		f(&w)
+	}
 	s, err := open(t.Context(), o, w)
 	if err != nil {
 		t.Fatal(err)
@@ -194,7 +197,7 @@ func TestT14ScannerStorm(t *testing.T) {
 				}
 				links++
 				for _, method := range []string{"HEAD", "GET", "POST"} {
-					for _, f := range []string{"", "confirm", "accept", "play", "setup"} {
+					for _, f := range []string{"", "confirm", "accept", "play", "setup", "resign", "offer-draw", "abort"} {
 						if method != "POST" && f != "" {
 							continue
 						}

@@ -29,11 +29,13 @@
 //	m     /m/    move     ply 4, from 1, to 1                        35          47  the ply's
 //	m     /m/    move     ply 4, from 1, to 1, via 1,                38          51  the ply's
 //	                      rescued rank 1, rescue square 1
+//	a     /a/    act      ply 4, action 1                            34          46  the ply's
 //	k     none   mark     none                                       29          39  the epoch's
 //
 // Issued counts minutes since 2020-01-01 00:00 UTC; a token counts for at least
 // its life and for less than a minute more. Squares are 1 (a1) to 100 (j10), row
-// by row; ranks are 1 (spy) to 12 (flag); 0 is none. A move has the longer form
+// by row; ranks are 1 (spy) to 12 (flag); 0 is none. Actions are 1 resign, 2 offer
+// a draw, 3 accept, 4 decline, 5 claim one, 6 abort. A move has the longer form
 // if and only if it has a via square or a rescue.
 //
 // The tag is HMAC-SHA256, cut to 16 bytes, of all bytes before it, under the
@@ -50,6 +52,11 @@
 //
 //	01 01 6d 00 01 02 03 04 05 06 07 01 01 | 00 00 00 0c 1f 29 | tag 16
 //	AQFtAAECAwQFBgcBAQAAAAwfKZlyoDcuBVOGsQJ1Gj_a3gs
+//
+// and the same seat's resignation at that ply:
+//
+//	01 01 61 00 01 02 03 04 05 06 07 01 01 | 00 00 00 0c 01 | tag 16
+//	AQFhAAECAwQFBgcBAQAAAAwB5egMPr3FUgUDbg9PvMlSwg
 //
 // # Mark
 //

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 )
 
 // field is one part of a token's layout.
@@ -58,6 +59,14 @@ var (
 			return l.Ply >= 0 && l.Ply <= math.MaxInt32
 		},
 		get: func(l *Link, b []byte) { l.Ply = int(binary.BigEndian.Uint32(b)) },
+	}
+	actionField = field{
+		size: 1,
+		put: func(l *Link, b []byte) bool {
+			b[0] = byte(l.Action)
+			return l.Action.String() != match.NoAction.String()
+		},
+		get: func(l *Link, b []byte) { l.Action = match.Action(b[0]) },
 	}
 	fromField = squareField(func(l *Link) *engine.Square { return &l.Move.From }, false)
 	toField   = squareField(func(l *Link) *engine.Square { return &l.Move.To }, false)

@@ -17,6 +17,8 @@ var golden = map[string]string{
 	"board":       "AQFiAAECAwQFBgcC_wAxeLBI6BavPvinyfB-ms0CPM_J",
 	"move via":    "AQFtAAECAwQFBgcCAQAAAA0jLi0AABX0KelN9xiNxveXVqbPprI",
 	"move rescue": "AQFtAAECAwQFBgcBAX____9XYQAFDVVasBA_3b8-IrYCDqo79n4",
+	"act":         "AQFhAAECAwQFBgcBAQAAAAwB5egMPr3FUgUDbg9PvMlSwg",
+	"act late":    "AQFhAAECAwQFBgcCAn____8GT9u-xj7fcH2GL6vKA_YWqw",
 	"mark":        "AQFrAAECAwQFBgcBAcMpH6Vm2RAfjOM-x1fbCHs",
 }
 
@@ -42,7 +44,7 @@ func TestGoldenTokensStayReadable(t *testing.T) {
 func TestLengths(t *testing.T) {
 	k := keys(t, master(t, 1))
 	for name, want := range map[string]int{
-		"confirm": 44, "join": 44, "board": 44, "move": 47, "move via": 51, "move rescue": 51, "mark": 39,
+		"confirm": 44, "join": 44, "board": 44, "move": 47, "move via": 51, "move rescue": 51, "act": 46, "act late": 46, "mark": 39,
 	} {
 		if got := len(k.Seal(samples(t)[name])); got != want {
 			t.Errorf("%s: %d characters, want %d", name, got, want)

@@ -52,6 +52,8 @@ func samples(t testing.TB) map[string]Link {
 		"move":        {Purpose: Move, Game: game, Seat: engine.Red, Epoch: 1, Ply: 12, Move: move(t, "a4-a5")},
 		"move via":    {Purpose: Move, Game: game, Seat: engine.Blue, Epoch: 1, Ply: 13, Move: move(t, "e4-e5-f5")},
 		"move rescue": {Purpose: Move, Game: game, Seat: engine.Red, Epoch: 1, Ply: 1<<31 - 1, Move: move(t, "g9-g10 +5@c2")},
+		"act":         {Purpose: Act, Game: game, Seat: engine.Red, Epoch: 1, Ply: 12, Action: match.Resigning},
+		"act late":    {Purpose: Act, Game: game, Seat: engine.Blue, Epoch: 2, Ply: 1<<31 - 1, Action: match.Aborting},
 		"mark":        {Purpose: Mark, Game: game, Seat: engine.Red, Epoch: 1},
 	}
 }

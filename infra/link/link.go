@@ -24,9 +24,10 @@ type Link struct {
 	Seat    engine.Color // Red or Blue
 	Epoch   uint8        // of the seat when the link was made; the caller compares
 
-	Issued time.Time   // confirm, join, board: from 2020 on; kept to the minute, UTC
-	Ply    int         // move: plies played before it, 0 … 2³¹−1
-	Move   engine.Move // move: From and To set
+	Issued time.Time    // confirm, join, board: from 2020 on; kept to the minute, UTC
+	Ply    int          // move, act: plies played before it, 0 … 2³¹−1
+	Move   engine.Move  // move: From and To set
+	Action match.Action // act
 }
 
 // Expires returns the moment from which l no longer counts, or the zero time if

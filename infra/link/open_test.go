@@ -94,6 +94,9 @@ func TestSignedNonsenseIsRefused(t *testing.T) {
 		{"a square without a rank", "move via", 21, 12},
 		{"no such rank", "move rescue", 20, 13},
 		{"a rescue beyond j10", "move rescue", 21, 101},
+		{"no action", "act", 17, 0},
+		{"an action to come", "act", 17, 7},
+		{"an action at a ply beyond 2³¹", "act", 13, 0x80},
 		{"a rescued nothing", "move rescue", 20, 0},
 	} {
 		l := samples(t)[c.of]
@@ -158,7 +161,7 @@ func TestLives(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"move", "move rescue", "mark"} {
+	for _, name := range []string{"move", "move rescue", "act", "mark"} {
 		l := samples(t)[name]
 		if _, err := k.Open(l.Purpose, k.Seal(l), noon.Add(9000*day)); err != nil {
 			t.Errorf("%s has no life of its own: %v", name, err)

@@ -17,6 +17,7 @@ const (
 	Join              // the invited accepts or declines
 	Board             // all that a seat may see and do
 	Move              // one move at one ply
+	Act               // one action at one ply: resigning, a draw, calling off
 	Mark              // cookie: this browser has pressed a ticked button of this seat
 )
 
@@ -46,6 +47,7 @@ var purposes = [...]purpose{
 		more:   []field{viaField, rescueField},
 		longer: func(l *Link) bool { return l.Move.Via != 0 || l.Move.Rescue != (engine.Rescue{}) },
 	},
+	Act:  {name: "act", code: 'a', route: "a", fields: with(plyField, actionField)},
 	Mark: {name: "mark", code: 'k', fields: with()},
 }
 
@@ -59,7 +61,7 @@ func (p Purpose) row() *purpose {
 	return &purposes[p]
 }
 
-// String returns "confirm", "join", "board", "move", "mark" or "none".
+// String returns "confirm", "join", "board", "move", "act", "mark" or "none".
 func (p Purpose) String() string {
 	if r := p.row(); r != nil {
 		return r.name
@@ -77,7 +79,7 @@ func (p Purpose) Route() string {
 }
 
 // Life returns how long a token of p counts from its Issued on, or 0 if it does
-// so for as long as the seat's epoch, and a move's ply, stand.
+// so for as long as the seat's epoch, and a move's or an action's ply, stand.
 func (p Purpose) Life() time.Duration {
 	if r := p.row(); r != nil {
 		return r.life

@@ -41,6 +41,8 @@ func TestSealPanicsOnWhatNoTokenHolds(t *testing.T) {
 		"a move from nowhere":  with("move", func(l *Link) { l.Move.From = 0 }),
 		"a move to beyond":     with("move", func(l *Link) { l.Move.To = 101 }),
 		"a rank without place": with("move", func(l *Link) { l.Move.Rescue.Rank = engine.Miner }),
+		"no action":            with("act", func(l *Link) { l.Action = match.NoAction }),
+		"an unknown action":    with("act", func(l *Link) { l.Action = 99 }),
 		"a place without rank": with("move", func(l *Link) { l.Move.Rescue.Square = 1 }),
 	} {
 		func() {
@@ -104,6 +106,10 @@ func drawLink(t *rapid.T) Link {
 	copy(l.Game[:], rapid.SliceOfN(rapid.Byte(), 8, 8).Draw(t, "game"))
 	if l.Purpose.Life() > 0 {
 		l.Issued = dawn.Add(time.Duration(rapid.Uint32Range(0, 1<<26).Draw(t, "minutes")) * time.Minute)
+	}
+	if l.Purpose == Act {
+		l.Ply = rapid.IntRange(0, 1<<31-1).Draw(t, "ply")
+		l.Action = rapid.SampledFrom(match.Actions).Draw(t, "action")
 	}
 	if l.Purpose == Move {
 		where := rapid.Uint8Range(1, 100)

@@ -1,5 +1,7 @@
 // Package app is the road of a command: load the match, let it decide, save it
-// in one conditional write. It knows no page, no mail and no store but by its
+// in one conditional write. A match whose deadline has passed gets the clock's
+// command first, whoever looks at it and whatever for: so nobody ever sees a
+// time that is over still running, and no other command comes before its end. It knows no page, no mail and no store but by its
 // port, and keeps no state, so that any number of them may run at once.
 //
 // Source: architecture.md, "The road of a move".
@@ -61,22 +63,31 @@ func (a *App) Create(ctx context.Context, c match.Create) (match.Match, error) {
 	return match.Match{}, err
 }
 
-// Load returns a match, perhaps as it was a moment ago. It fails with
-// match.ErrNotFound, or as match.Open does.
+// Load returns a match, perhaps as it was a moment ago, but never past its
+// deadline: then it writes (clock.go). It fails with match.ErrNotFound, or as
+// match.Open does.
 //
 // A negative answer drawn from it must be confirmed by Reload; the page after a
 // press is made from what Do returns.
 func (a *App) Load(ctx context.Context, id match.ID) (match.Match, error) {
-	m, err := a.read(ctx, id, false)
-	if errors.Is(err, match.ErrNotFound) {
-		return a.read(ctx, id, true)
-	}
-	return m, err
+	return a.load(ctx, id, false, a.Now())
 }
 
 // Reload returns a match as it is now. It fails as Load does.
 func (a *App) Reload(ctx context.Context, id match.ID) (match.Match, error) {
-	return a.read(ctx, id, true)
+	return a.load(ctx, id, true, a.Now())
+}
+
+// load returns a match as it is at now.
+func (a *App) load(ctx context.Context, id match.ID, strong bool, now time.Time) (match.Match, error) {
+	m, err := a.read(ctx, id, strong)
+	if errors.Is(err, match.ErrNotFound) && !strong {
+		m, err = a.read(ctx, id, true)
+	}
+	if err != nil {
+		return match.Match{}, err
+	}
+	return a.inTime(ctx, m, now)
 }
 
 // Do carries out c and returns the match after it.
@@ -86,20 +97,21 @@ func (a *App) Reload(ctx context.Context, id match.ID) (match.Match, error) {
 // page that says no shows today's board. Beside any other error it returns no
 // match, and c may have been carried out or not; giving it again does no harm.
 func (a *App) Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error) {
-	press := a.press()
-	m, err := a.Load(ctx, id)
+	press, now := a.press(), a.Now()
+	m, err := a.load(ctx, id, false, now)
 	var failure error // of the last write
 	writes := 0
 	for fresh := false; err == nil; fresh = true {
 		if fresh {
-			if m, err = a.Reload(ctx, id); err != nil {
+			now = a.Now()
+			if m, err = a.load(ctx, id, true, now); err != nil {
 				break
 			}
 			if press != 0 && m.Press == press {
 				return m, nil // it was saved, and the answer was lost
 			}
 		}
-		next, _, refusal := match.Decide(m, c, a.Now())
+		next, _, refusal := match.Decide(m, c, now)
 		switch {
 		case refusal != nil && !fresh:
 			continue // by an old image perhaps: no answer is negative until a strong read confirms it

@@ -65,7 +65,7 @@ func (c *Composer) draft(m match.Match, l Letter) *draft {
 		words: c.Words.For(m.Seat(l.Seat).Lang),
 		names: engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)},
 	}
-	view := engine.Look(m.Game, l.Seat)
+	view := m.View(l.Seat)
 	d.reader = present.Reader{View: &view, Words: d.words, Names: d.names}
 	return d
 }
@@ -89,9 +89,15 @@ func (d *draft) write(k Kind) error {
 	case GameOn:
 		fits, fill = m.Begun(), d.gameOn
 	case YourTurn:
-		fits, fill = m.Begun() && v.ToMove == d.seat, d.yourTurn
+		fits, fill = m.State == match.Playing && v.ToMove == d.seat, d.yourTurn
 	case Over:
-		fits, fill = m.Begun() && v.Outcome != engine.Undecided, d.over
+		fits, fill = m.State == match.Over, d.over
+	case DrawOffered:
+		fits, fill = m.State == match.Playing && m.Offer == d.seat.Other(), d.drawOffered
+	case DrawDeclined:
+		fits, fill = m.State == match.Playing, d.drawDeclined
+	case Aborted:
+		fits, fill = m.State == match.Aborted, d.aborted
 	}
 	if !fits {
 		return fmt.Errorf("there is no %v letter to %v in %v", k, d.seat, m)

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -19,8 +20,8 @@ type owed struct {
 func story(t testing.TB) (names []string, letters map[string]owed) {
 	t.Helper()
 	letters = map[string]owed{}
-	add := func(m match.Match, k Kind, seat engine.Color) {
-		name := k.String() + "-" + seat.String()
+	add := func(m match.Match, k Kind, seat engine.Color, of ...string) {
+		name := strings.Join(append([]string{k.String(), seat.String()}, of...), "-")
 		names = append(names, name)
 		letters[name] = owed{m, Letter{k, seat}}
 	}
@@ -35,15 +36,30 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	m = do(t, m, match.Accept{By: engine.Blue})
 	add(m, SetUp, engine.Blue)
 	add(m, Accepted, engine.Red)
+	add(timeOut(t, m), Aborted, engine.Red, "clock")
 	m = do(t, m, match.SetUp{By: engine.Red, Setup: setups.Red, Sure: true})
 	add(m, Waiting, engine.Blue)
+	add(timeOut(t, m), Over, engine.Red, "setup")
+	add(timeOut(t, m), Over, engine.Blue, "setup")
 	m = do(t, m, match.SetUp{By: engine.Blue, Setup: setups.Blue, Sure: true})
 	add(m, GameOn, engine.Red)
 	add(m, GameOn, engine.Blue)
+	aborted := do(t, m, match.Abort{By: engine.Blue, Ply: 0})
+	add(aborted, Aborted, engine.Red)
+	add(aborted, Aborted, engine.Blue)
 	m = play(t, m, 39, random)
 	add(m, YourTurn, engine.Blue)
 	m = play(t, m, 1, random)
 	add(m, YourTurn, engine.Red)
+	offered := do(t, m, match.OfferDraw{By: engine.Blue, Ply: 40})
+	add(offered, DrawOffered, engine.Red)
+	add(do(t, m, match.OfferDraw{By: engine.Red, Ply: 40}), DrawOffered, engine.Blue)
+	add(do(t, offered, match.DeclineDraw{By: engine.Red, Ply: 40}), DrawDeclined, engine.Blue)
+	add(do(t, offered, match.AcceptDraw{By: engine.Red, Ply: 40}), Over, engine.Blue, "agreed")
+	add(play(t, offered, 1, rand.New(rand.NewPCG(1, 2))), YourTurn, engine.Blue, "declined")
+	add(do(t, m, match.PlayMove{By: engine.Red, Ply: 40, Move: m.Game.Moves()[0], OfferDraw: true}), YourTurn, engine.Blue, "offered")
+	add(do(t, m, match.Resign{By: engine.Blue, Ply: 40}), Over, engine.Red, "resigned")
+	add(timeOut(t, m), Over, engine.Red, "time")
 	m = play(t, m, 4000, random)
 	add(m, Over, engine.Red)
 	add(m, Over, engine.Blue)
@@ -64,4 +80,14 @@ func TestEveryMail(t *testing.T) {
 		golden(t, name+".txt", head.String()+"\n"+p.text)
 		golden(t, name+".html", p.html)
 	}
+}
+
+// timeOut gives the clock's command, a second after the deadline.
+func timeOut(t testing.TB, m match.Match) match.Match {
+	t.Helper()
+	next, _, err := match.Decide(m, match.TimeOut{}, m.Deadline.Add(time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
 }

@@ -20,5 +20,6 @@
 // it goes to an address that has confirmed nothing and so must not carry a word
 // of whoever typed it in: no name, not even in the subject.
 //
-// Date is when the match last changed, Message-ID an HMAC of the claim key.
+// Date is when the match last changed, from which the time that is left is
+// counted too; Message-ID an HMAC of the claim key.
 package mail

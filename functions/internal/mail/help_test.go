@@ -80,7 +80,7 @@ func newMatch(t testing.TB, r engine.Rules) match.Match {
 	m, err := match.New(match.Create{
 		ID: match.ID{0x57, 0xe1, 0xa5, 1, 2, 3, 4, 5}, Creator: engine.Red, Rules: r,
 		Players: engine.Both[match.Player]{
-			Red:  match.Player{Name: "Ann", Address: "ann@example.org"},
+			Red:  match.Player{Name: "Ann", Address: "ann@example.org", Zone: "Europe/Paris"},
 			Blue: match.Player{Name: "Bob", Address: "bob@example.net"},
 		},
 		Salts: engine.Both[[16]byte]{Red: [16]byte{1, 2, 3}, Blue: [16]byte{9, 8, 7}},

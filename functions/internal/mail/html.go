@@ -78,6 +78,7 @@ func (list) template() string      { return "list" }
 func (button) template() string    { return "button" }
 func (board) template() string     { return "board" }
 func (moves) template() string     { return "moves" }
+func (actions) template() string   { return "actions" }
 func (verbatim) template() string  { return "verbatim" }
 func (record) template() string    { return "record" }
 func (small) template() string     { return "small" }

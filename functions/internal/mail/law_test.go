@@ -46,6 +46,20 @@ func TestReadersOfEqualKnowledgeGetTheSameMail(t *testing.T) {
 		if !bytes.Equal(a, b) {
 			rt.Errorf("%v can tell the two games apart (-one +other):\n%s", reader, cmp.Diff(string(a), string(b)))
 		}
+		// What is done beside the moves tells no more.
+		same := func(kind Kind, commands ...match.Command) {
+			a, b := raw(t, c, do(t, one, commands...), kind, reader), raw(t, c, do(t, other, commands...), kind, reader)
+			if !bytes.Equal(a, b) {
+				rt.Errorf("%v can tell the two games apart by %v (-one +other):\n%s", reader, kind, cmp.Diff(string(a), string(b)))
+			}
+		}
+		ply := one.Game.Ply()
+		same(DrawOffered, match.OfferDraw{By: reader.Other(), Ply: ply})
+		same(YourTurn, match.OfferDraw{By: reader.Other(), Ply: ply})
+		same(DrawDeclined, match.OfferDraw{By: reader, Ply: ply}, match.DeclineDraw{By: reader.Other(), Ply: ply})
+		if ply < 3 {
+			same(Aborted, match.Abort{By: reader.Other(), Ply: ply})
+		}
 	})
 	if tried < 10 {
 		t.Errorf("only %d pairs of games were compared", tried)

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"fmt"
+	"html"
 	"math/rand/v2"
 	netmail "net/mail"
 	"regexp"
@@ -146,7 +147,7 @@ var anchor = regexp.MustCompile(`<a id="([^"]+)" href="https://fieldpost\.exampl
 func TestLinks(t *testing.T) {
 	c := composer(t)
 	names, letters := story(t)
-	purposes := map[string]link.Purpose{"c": link.Confirm, "j": link.Join, "b": link.Board, "m": link.Move}
+	purposes := map[string]link.Purpose{"c": link.Confirm, "j": link.Join, "b": link.Board, "m": link.Move, "a": link.Act}
 	want := map[Kind]string{Confirm: "confirm", Invite: "join"}
 	for _, name := range names {
 		l := letters[name]
@@ -154,7 +155,7 @@ func TestLinks(t *testing.T) {
 		m.Seats.Of(l.l.Seat).Epoch = 3
 		p := compose(t, c, m, l.l.Kind, l.l.Seat)
 		view := engine.Look(m.Game, l.l.Seat)
-		var fixed, moves []string
+		var fixed, moves, acts []string
 		for _, a := range anchor.FindAllStringSubmatch(p.html, -1) {
 			id, route, token, label := a[1], a[2], a[3], a[4]
 			got, err := c.Links.Open(purposes[route], token, m.Changed.Add(24*time.Hour))
@@ -163,6 +164,13 @@ func TestLinks(t *testing.T) {
 			}
 			if got.Game != m.ID || got.Seat != l.l.Seat || got.Epoch != 3 {
 				t.Errorf("%s: the link %s is another seat's", name, id)
+			}
+			if route == "a" {
+				acts = append(acts, id)
+				if got.Ply != view.Ply || got.Action.String() != id || label != c.Words.For("en").Act(got.Action) {
+					t.Errorf("%s: the link %s is %v at ply %d, and reads %q", name, id, got.Action, got.Ply, label)
+				}
+				continue
 			}
 			if route != "m" {
 				fixed = append(fixed, id)
@@ -183,6 +191,12 @@ func TestLinks(t *testing.T) {
 		if only == "" {
 			only = "board"
 		}
+		if l.l.Kind == Aborted {
+			if len(fixed)+len(moves)+len(acts) > 0 {
+				t.Errorf("%s: links %q, want none: there is nothing left to do", name, fixed)
+			}
+			continue
+		}
 		if !slices.Equal(fixed, []string{only}) {
 			t.Errorf("%s: links %q, want %q", name, fixed, only)
 		}
@@ -195,11 +209,24 @@ func TestLinks(t *testing.T) {
 		if diff := cmp.Diff(legal, moves); diff != "" {
 			t.Errorf("%s (-legal +linked):\n%s", name, diff)
 		}
-		if n := strings.Count(p.html, "href="); n != len(fixed)+len(moves) {
-			t.Errorf("%s: %d links, of which %d are ours", name, n, len(fixed)+len(moves))
+		var choices []string
+		addresses := 1
+		switch l.l.Kind {
+		case YourTurn, GameOn:
+			for _, a := range m.Choices(l.l.Seat) {
+				choices = append(choices, a.String())
+			}
+		case DrawOffered:
+			choices, addresses = []string{"accept-draw", "decline-draw"}, 3
 		}
-		if n := strings.Count(p.text, "://"); n != 1 {
-			t.Errorf("%s: the text has %d addresses, want 1", name, n)
+		if diff := cmp.Diff(choices, acts); diff != "" {
+			t.Errorf("%s (-what can be done +linked):\n%s", name, diff)
+		}
+		if n := strings.Count(p.html, "href="); n != len(fixed)+len(moves)+len(acts) {
+			t.Errorf("%s: %d links, of which %d are ours", name, n, len(fixed)+len(moves)+len(acts))
+		}
+		if n := strings.Count(p.text, "://"); n != addresses {
+			t.Errorf("%s: the text has %d addresses, want %d", name, n, addresses)
 		}
 	}
 }
@@ -313,8 +340,8 @@ func TestTurnMailOrder(t *testing.T) {
 	l := letters["your-turn-red"]
 	p := compose(t, composer(t), l.m, l.l.Kind, l.l.Seat)
 	for part, text := range map[string]string{"text": p.text, "html": p.html} {
-		at := 0
-		for _, what := range []string{"Your turn", "It is your move", "pieces on the board", "Bob has", "The board from", "You have lost", "still hides", "legal moves", "Open your board", "Ranks: ", "do not forward"} {
+		text, at := strings.Join(strings.Fields(html.UnescapeString(text)), " "), 0
+		for _, what := range []string{"Your turn", "Until Wed 4 March", "It is your move", "You have until Wed 4 March 11:14 CET (UTC+01:00), which is Wed 4 March 10:14 UTC: in 3 days", "pieces on the board", "Bob has", "The board from", "You have lost", "still hides", "legal moves", "Open your board", "Offer a draw", "Resign", "Ranks: ", "do not forward"} {
 			i := strings.Index(text[at:], what)
 			if i < 0 {
 				t.Errorf("%s: %q does not come after what should stand before it", part, what)

@@ -47,7 +47,7 @@ func TestSaltIsTheReadersOwn(t *testing.T) {
 		p := compose(t, c, l.m, l.l.Kind, l.l.Seat)
 		for _, seat := range sides {
 			salt := l.m.Seat(seat).Salt
-			want := l.l.Kind == Over || l.l.Kind == GameOn && seat == l.l.Seat
+			want := l.l.Kind == Over && l.m.Begun() || l.l.Kind == GameOn && seat == l.l.Seat
 			for _, part := range []string{p.text, p.html} {
 				if got := strings.Contains(part, hex.EncodeToString(salt[:])); got != want {
 					t.Errorf("%s: the salt of %v is in it: %v, want %v", name, seat, got, want)

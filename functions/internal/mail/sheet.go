@@ -50,6 +50,12 @@ type (
 		Groups []moveGroup
 		Notes  []string
 	}
+	// actions is what else can be done, by links of their own. Plain text has no
+	// room for their addresses, and says where to look for them.
+	actions struct {
+		Plain, HTML string
+		Links       []button
+	}
 	// verbatim is lines that are to be copied letter by letter.
 	verbatim struct {
 		Title string

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -35,6 +36,7 @@ func (d *draft) invite() {
 	)
 	d.options()
 	d.sheet.add(
+		list{w.T("mail.pace_title"), w.Pace(d.match.Pace.Move, d.match.Pace.Setup)},
 		paragraph{color},
 		paragraph{w.T("mail.invite.do")},
 		button{ID: "join", URL: d.url(link.Link{Purpose: link.Join}), Label: w.T("mail.invite.link")},
@@ -50,6 +52,10 @@ func (d *draft) setUp() {
 		first = w.T("mail.setup.lead_creator", words.Args{"Name": d.other(), "Color": d.color()})
 	}
 	d.sheet.add(lead{first}, paragraph{w.T("mail.setup.do", words.Args{"Name": d.other()})})
+	if d.match.State == match.Invited {
+		d.sheet.add(paragraph{w.T("mail.setup.time", words.Args{"Name": d.other(), "Span": w.Span(d.match.Pace.Setup)})})
+	}
+	d.deadline()
 	d.board()
 	d.sheet.add(list{w.T("mail.army_title"), []string{d.army()}})
 	d.options()
@@ -64,6 +70,7 @@ func (d *draft) accepted() {
 	} else {
 		d.sheet.add(paragraph{w.T("mail.accepted.todo")})
 	}
+	d.deadline()
 	d.board()
 	d.seatNote()
 }
@@ -74,6 +81,7 @@ func (d *draft) waiting() {
 		lead{w.T("mail.waiting.lead", words.Args{"Name": d.other()})},
 		paragraph{w.T("mail.waiting.do")},
 	)
+	d.deadline()
 	d.board()
 	d.sheet.add(list{w.T("mail.army_title"), []string{d.army()}})
 	d.seatNote()

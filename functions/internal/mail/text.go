@@ -134,6 +134,13 @@ func (b moves) text(p *page) {
 	}
 }
 
+func (b actions) text(p *page) {
+	p.wrap(b.Plain, "")
+	for _, l := range b.Links {
+		p.wrap(l.Label, "  ")
+	}
+}
+
 func (b verbatim) text(p *page) {
 	if b.Title != "" {
 		p.wrap(b.Title, "")

@@ -1,6 +1,9 @@
 package mail
 
 import (
+	"slices"
+
+	"fieldpost/engine/match"
 	"fieldpost/functions/internal/present"
 	"fieldpost/functions/internal/words"
 )
@@ -11,9 +14,16 @@ const mostMoves = 120
 
 func (d *draft) yourTurn() {
 	w := d.words
-	d.sheet.add(lead{w.TurnLine(d.reader.View, d.names)})
+	d.sheet.add(d.turnLead())
+	if d.match.Offer == d.seat.Other() {
+		d.sheet.add(paragraph{w.T("mail.turn.offer", words.Args{"Name": d.other()})})
+	}
+	if slices.Contains(d.match.Events, match.Event{Kind: match.DrawDeclined, Seat: d.seat.Other()}) {
+		d.sheet.add(paragraph{w.T("mail.turn.moved_on", words.Args{"Name": d.other()})})
+	}
 	d.turn()
 	d.board()
+	d.acts()
 	d.legend()
 	d.seatNote()
 }
@@ -23,7 +33,7 @@ func (d *draft) gameOn() {
 	w := d.words
 	if d.reader.View.ToMove == d.seat {
 		d.sheet.add(
-			lead{w.TurnLine(d.reader.View, d.names)},
+			d.turnLead(),
 			paragraph{w.T("mail.game_on.both", words.Args{"Name": d.other()})},
 		)
 		d.turn()
@@ -31,10 +41,12 @@ func (d *draft) gameOn() {
 		d.sheet.add(
 			lead{w.T("mail.game_on.lead", words.Args{"Name": d.other()})},
 			paragraph{w.T("mail.game_on.wait")},
-			d.drawing(d.reader.Caption()),
 		)
+		d.deadline()
+		d.sheet.add(d.drawing(d.reader.Caption()))
 	}
 	d.board()
+	d.acts()
 	d.legend()
 	d.fingerprints()
 	d.seatNote()
@@ -54,6 +66,7 @@ func (d *draft) turn() {
 			HTML:  w.T("mail.turn.do_html", words.Args{"Color": d.color()}),
 		})
 	}
+	d.deadline()
 	for _, s := range r.Pieces() {
 		d.sheet.add(list{s.Title, s.Lines})
 	}
@@ -74,6 +87,12 @@ func (d *draft) turn() {
 		list.Groups = append(list.Groups, group)
 	}
 	d.sheet.add(list)
+}
+
+// turnLead is the first line, which says until when as well.
+func (d *draft) turnLead() lead {
+	until := d.words.Moment(d.match.Deadline, d.match.Seat(d.seat).Zone)
+	return lead{d.words.T("mail.turn.lead", words.Args{"Line": d.words.TurnLine(d.reader.View, d.names), "Until": until})}
 }
 
 // drawing is the board as the reader sees it.

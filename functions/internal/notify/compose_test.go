@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
@@ -32,7 +33,11 @@ func TestLettersCanBeWritten(t *testing.T) {
 		Links: keys, Words: catalog, BaseURL: "https://fieldpost.example", SiteName: "Fieldpost",
 		Sender: "games@fieldpost.example", Secret: []byte("0123456789abcdef"),
 	}
-	for _, m := range append(append(line(t), blueCreates(t)...), overAtOnce(t)) {
+	game := line(t)
+	all := append(append(game, blueCreates(t)...), overAtOnce(t), timeOut(t, game[2]), timeOut(t, game[3]), timeOut(t, game[5]))
+	all = append(all, after(t, game[5], match.OfferDraw{By: engine.Blue, Ply: 1}, match.DeclineDraw{By: engine.Red, Ply: 1}, match.Abort{By: engine.Red, Ply: 1})...)
+	all = append(all, after(t, game[5], match.OfferDraw{By: engine.Red, Ply: 1}, move(t, engine.Blue, 1, "j7-j6"), match.Resign{By: engine.Blue, Ply: 2})...)
+	for _, m := range all {
 		for _, l := range notify.Letters(m) {
 			key := notify.Key(match.Seal(m), l)
 			message, err := composer.Compose(m, l, key)

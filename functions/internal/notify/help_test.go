@@ -58,6 +58,16 @@ func after(t testing.TB, m match.Match, commands ...match.Command) []match.Match
 	return all
 }
 
+// timeOut gives m the clock's command, a second after its deadline.
+func timeOut(t testing.TB, m match.Match) match.Match {
+	t.Helper()
+	next, _, err := match.Decide(m, match.TimeOut{}, m.Deadline.Add(time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
+}
+
 func move(t testing.TB, by engine.Color, ply int, text string) match.PlayMove {
 	t.Helper()
 	m, err := engine.ParseMove(text)

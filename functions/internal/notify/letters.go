@@ -16,7 +16,10 @@ import (
 //	setup replaced     nobody: the other must not learn of it
 //	started            both: game on (Red's is his first turn mail too)
 //	moved              the other: your turn
+//	draw offered       the other: draw offered, or with a move his turn, which tells of it
+//	draw declined      the other: draw declined, or by a move his turn, which tells of it
 //	ended              both: over
+//	called off         both: aborted
 //
 // Where one command did more than one thing, a later event's mail for a seat
 // takes the place of an earlier one's: who is told that the game is over is not
@@ -40,8 +43,16 @@ func Letters(m match.Match) []mail.Letter {
 			both(mail.GameOn)
 		case match.Moved:
 			*owed.Of(e.Seat.Other()) = mail.YourTurn
+		case match.DrawOffered:
+			if theirs := owed.Of(e.Seat.Other()); *theirs == mail.NoKind {
+				*theirs = mail.DrawOffered
+			}
+		case match.DrawDeclined:
+			*owed.Of(e.Seat.Other()) = mail.DrawDeclined
 		case match.Ended:
 			both(mail.Over)
+		case match.CalledOff:
+			both(mail.Aborted)
 		}
 	}
 	var letters []mail.Letter
@@ -55,4 +66,4 @@ func Letters(m match.Match) []mail.Letter {
 
 // bound reports whether a mail of kind k speaks of a position, so that it is of
 // no use once that position is left. Every other mail is sent however late.
-func bound(k mail.Kind) bool { return k == mail.YourTurn }
+func bound(k mail.Kind) bool { return k == mail.YourTurn || k == mail.DrawOffered }

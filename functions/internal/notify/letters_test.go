@@ -2,6 +2,8 @@ package notify_test
 
 import (
 	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,6 +23,13 @@ func TestLetters(t *testing.T) {
 	early := after(t, game[1], match.SetUp{By: engine.Red, Setup: scouts}, match.SetUp{By: engine.Red, Setup: engine.Setup{2: engine.Scout, 8: engine.Flag}},
 		match.Accept{By: engine.Blue}, match.SetUp{By: engine.Blue, Setup: scouts})
 	second := after(t, game[2], match.SetUp{By: engine.Blue, Setup: scouts}, match.SetUp{By: engine.Blue, Setup: engine.Setup{2: engine.Scout, 8: engine.Flag}})
+
+	offered := after(t, game[5], match.OfferDraw{By: engine.Red, Ply: 1}, match.DeclineDraw{By: engine.Blue, Ply: 1})
+	moved := after(t, offered[0], move(t, engine.Blue, 1, "j7-j6"))
+	with := move(t, engine.Blue, 1, "j7-j6")
+	with.OfferDraw = true
+	offeredWith := after(t, game[5], with, move(t, engine.Red, 2, "a5-a6"))
+	accepted := after(t, offered[0], match.AcceptDraw{By: engine.Blue, Ply: 1})
 
 	seen := make(map[match.EventKind]bool)
 	kinds := make(map[mail.Kind]bool)
@@ -47,6 +56,17 @@ func TestLetters(t *testing.T) {
 		{"Blue is the creator", blueCreates(t)[0], mail.NoKind, mail.Confirm},
 		{"Blue confirmed", blueCreates(t)[1], mail.Invite, mail.SetUp},
 		{"Red accepted", blueCreates(t)[2], mail.SetUp, mail.Accepted},
+		{"Red offered a draw", offered[0], mail.NoKind, mail.DrawOffered},
+		{"Blue declined it", offered[1], mail.DrawDeclined, mail.NoKind},
+		{"Blue moved on", moved[0], mail.YourTurn, mail.NoKind},
+		{"Blue offered a draw with a move", offeredWith[0], mail.YourTurn, mail.NoKind},
+		{"Red moved on", offeredWith[1], mail.NoKind, mail.YourTurn},
+		{"Blue accepted", accepted[0], mail.Over, mail.Over},
+		{"Blue resigned", after(t, game[5], match.Resign{By: engine.Blue, Ply: 1})[0], mail.Over, mail.Over},
+		{"Red called the game off", after(t, game[5], match.Abort{By: engine.Red, Ply: 1})[0], mail.Aborted, mail.Aborted},
+		{"Blue ran out of time", timeOut(t, game[5]), mail.Over, mail.Over},
+		{"Blue did not set up in time", timeOut(t, game[3]), mail.Over, mail.Over},
+		{"neither set up in time", timeOut(t, game[2]), mail.Aborted, mail.Aborted},
 		{"nothing happened", match.Match{State: match.Playing}, mail.NoKind, mail.NoKind},
 	} {
 		var want []mail.Letter
@@ -71,6 +91,21 @@ func TestLetters(t *testing.T) {
 	for k := mail.Confirm; k.String() != "none"; k++ {
 		if !kinds[k] {
 			t.Errorf("no case in which the mail %v is owed", k)
+		}
+	}
+}
+
+// The table in docs/life-of-a-move.md is this one for people. Without this a kind
+// of mail could be missing in it.
+func TestTableNamesEveryMail(t *testing.T) {
+	doc, err := os.ReadFile("../../../docs/life-of-a-move.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(doc), "## Who gets which mail")
+	for k := mail.Confirm; k.String() != "none"; k++ {
+		if name := "**" + strings.ReplaceAll(k.String(), "-", " ") + "**"; !strings.Contains(table, name) {
+			t.Errorf("the table has no %s", name)
 		}
 	}
 }

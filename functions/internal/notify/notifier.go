@@ -72,7 +72,7 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 		return n.mark(ctx, key)
 	}
 	if bound(l.Kind) {
-		switch left, err := n.left(ctx, m); {
+		switch left, err := n.left(ctx, m, l.Kind); {
 		case err != nil:
 			return &DeliveryError{Step: "read", Permanent: unreadable(err), Err: err}
 		case left:
@@ -100,9 +100,9 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 	return n.mark(ctx, key)
 }
 
-// left reports whether the position of m is no more: a ply was played since, or
-// the game is over, or gone.
-func (n *Notifier) left(ctx context.Context, m match.Match) (bool, error) {
+// left reports whether what a mail of kind k says of m's position holds no more:
+// a ply was played since, or the game is over, or gone, or the offer answered.
+func (n *Notifier) left(ctx context.Context, m match.Match, k mail.Kind) (bool, error) {
 	image, err := n.Games.Load(ctx, m.ID, false)
 	if errors.Is(err, match.ErrNotFound) {
 		return true, nil
@@ -117,7 +117,8 @@ func (n *Notifier) left(ctx context.Context, m match.Match) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return now.State == match.Over || now.Game.Ply() != m.Game.Ply(), nil
+	answered := k == mail.DrawOffered && now.Offer != m.Offer
+	return now.Ended() || now.Game.Ply() != m.Game.Ply() || answered, nil
 }
 
 // compose makes a panic of the composer an error, so that it gives its claim

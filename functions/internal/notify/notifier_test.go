@@ -324,31 +324,32 @@ func TestMovedOn(t *testing.T) {
 			}
 		})
 	}
-	t.Run("turn, another command since", func(t *testing.T) {
-		// As a command that leaves the ply would: the version is higher, the ply the same.
-		w := newWorld()
-		later := game[5]
-		later.Version++
-		later.Events = nil
-		w.store(later)
-		if err := w.notifier().Handle(ctx, match.Seal(game[5])); err != nil || len(w.sent) != 1 {
-			t.Errorf("sent %q, %v", w.sent, err)
-		}
-	})
-	t.Run("turn, over without a move", func(t *testing.T) {
-		// As a resignation would: the game is over at the same ply.
-		w := newWorld()
-		later := game[5]
-		g, _, err := engine.Apply(later.Game, engine.Resign(engine.Red))
-		if err != nil {
-			t.Fatal(err)
-		}
-		later.Version, later.Game, later.State = later.Version+1, g, match.Over
-		w.store(later)
-		if err := w.notifier().Handle(ctx, match.Seal(game[5])); err != nil || len(w.sent) != 0 {
-			t.Errorf("sent %q, %v", w.sent, err)
-		}
-	})
+	offered := after(t, game[5], match.OfferDraw{By: engine.Red, Ply: 1})[0]
+	declined := after(t, offered, match.DeclineDraw{By: engine.Blue, Ply: 1})[0]
+	for _, test := range []struct {
+		name string
+		old  match.Match
+		now  match.Match
+		sent int
+	}{
+		{"turn, an offer since", game[5], offered, 1},
+		{"turn, resigned since", game[5], after(t, game[5], match.Resign{By: engine.Red, Ply: 1})[0], 0},
+		{"turn, called off since", game[5], after(t, game[5], match.Abort{By: engine.Red, Ply: 1})[0], 0},
+		{"turn, out of time since", game[5], timeOut(t, game[5]), 0},
+		{"offer, at its time", offered, offered, 1},
+		{"offer, declined since", offered, declined, 0},
+		{"offer, accepted since", offered, after(t, offered, match.AcceptDraw{By: engine.Blue, Ply: 1})[0], 0},
+		{"offer, the other moved since", offered, after(t, offered, move(t, engine.Blue, 1, "j7-j6"))[0], 0},
+		{"declined, two plies later", declined, after(t, declined, move(t, engine.Blue, 1, "j7-j6"), move(t, engine.Red, 2, "a5-a6"))[1], 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := newWorld()
+			w.store(test.now)
+			if err := w.notifier().Handle(ctx, match.Seal(test.old)); err != nil || len(w.sent) != test.sent {
+				t.Errorf("sent %q, %v, want %d", w.sent, err, test.sent)
+			}
+		})
+	}
 	t.Run("turn, the game is gone", func(t *testing.T) {
 		w := newWorld()
 		if err := w.notifier().Handle(ctx, match.Seal(game[5])); err != nil || len(w.sent) != 0 {

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 )
 
@@ -15,12 +17,30 @@ type actionRequest struct {
 	Email  string `json:"email"`
 }
 
-// actions are what a player may do beside setting up and moving. An action
-// without a command is not offered yet.
-var actions = map[string]func(v *visit, q actionRequest) (match.Command, error){
-	"accept": nil, "decline": nil, "block": nil, "resend": nil, "correct-address": nil, "withdraw": nil,
-	"resign": nil, "offer-draw": nil, "accept-draw": nil, "decline-draw": nil, "claim-draw": nil, "abort": nil,
-	"rematch": nil, "public": nil, "new-links": nil,
+// notOffered are the actions of the full product that are not offered yet.
+var notOffered = []string{"accept", "decline", "block", "resend", "correct-address", "withdraw", "rematch", "public", "new-links"}
+
+// command returns what q asks for.
+func (q actionRequest) command(by engine.Color) (match.Command, error) {
+	if q.Action == "" {
+		return nil, malformed(errors.New("action: is missing"))
+	}
+	if slices.Contains(notOffered, q.Action) {
+		return nil, fmt.Errorf("%w: to %s", errNotOffered, q.Action)
+	}
+	action, err := match.ParseAction(q.Action)
+	ply := match.AnyPly
+	switch {
+	case err != nil:
+		return nil, malformed(fmt.Errorf("action: %w", err))
+	case q.Ply != nil && *q.Ply < 0:
+		return nil, malformed(fmt.Errorf("ply: %d is less than 0", *q.Ply))
+	case q.Ply != nil:
+		ply = *q.Ply
+	case action.NeedsPly():
+		return nil, malformed(fmt.Errorf("ply: is missing: how many plies were played when you chose to %s", q.Action))
+	}
+	return action.Command(by, ply), nil
 }
 
 func (v *visit) postAction(w http.ResponseWriter) error {
@@ -28,16 +48,7 @@ func (v *visit) postAction(w http.ResponseWriter) error {
 	if err := readJSON(v.r, &q); err != nil {
 		return err
 	}
-	command, known := actions[q.Action]
-	switch {
-	case q.Action == "":
-		return malformed(errors.New("action: is missing"))
-	case !known:
-		return malformed(fmt.Errorf("action: %.80q is none", q.Action))
-	case command == nil:
-		return fmt.Errorf("%w: to %s", errNotOffered, q.Action)
-	}
-	c, err := command(v, q)
+	c, err := q.command(v.link.Seat)
 	if err != nil {
 		return err
 	}

@@ -49,14 +49,12 @@ func (v *visit) postMove(w http.ResponseWriter) error {
 		return malformed(errors.New("ply: is missing: how many plies were played when you chose this move"))
 	case *q.Ply < 0:
 		return malformed(fmt.Errorf("ply: %d is less than 0", *q.Ply))
-	case q.OfferDraw:
-		return fmt.Errorf("%w: to offer a draw", errNotOffered)
 	}
 	move, err := engine.ParseMove(q.Move)
 	if err != nil {
 		return err
 	}
-	err = v.do(match.PlayMove{By: v.link.Seat, Ply: *q.Ply, Move: move})
+	err = v.do(match.PlayMove{By: v.link.Seat, Ply: *q.Ply, Move: move, OfferDraw: q.OfferDraw})
 	repeated := errors.Is(err, match.ErrRepeated)
 	if err != nil && !repeated {
 		return err

@@ -55,7 +55,6 @@ func TestMoveRefused(t *testing.T) {
 		{"a ply below nothing", ann, `{"move":"e4-e5","ply":-1}`, 400, nil, "ply: -1"},
 		{"no squares", ann, `{"move":"castle","ply":0}`, 400, nil, `"castle" is no move`},
 		{"an unknown field", ann, `{"move":"e4-e5","ply":0,"color":"red"}`, 400, nil, `"color"`},
-		{"an offer of a draw", ann, `{"move":"e4-e5","ply":0,"offerDraw":true}`, 422, nil, "not offered here: to offer a draw"},
 		{"too far", ann, `{"move":"e4-e6","ply":0}`, 422, "too-far", "too far away"},
 		{"no piece", ann, `{"move":"e3-e4","ply":0}`, 422, "empty-square", "no piece on e3"},
 		{"another's piece", ann, `{"move":"j7-j6","ply":0}`, 422, "not-yours", "not yours"},

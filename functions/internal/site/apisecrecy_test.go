@@ -133,7 +133,7 @@ func (p *pair) compare(v *engine.View) {
 		call("the record as "+format, "GET", "/record?format="+format, "")
 	}
 	call("a late setup", "PUT", "/setup", `{"setup":"M"}`)
-	call("an action", "POST", "/actions", `{"action":"resign"}`)
+	call("an action", "POST", "/actions", `{"action":"offer-draw"}`)
 	move("a stale move", "a4-a5", v.Ply+1)
 	for _, old := range v.Record[max(0, len(v.Record)-2):] {
 		text := engine.Move{From: old.Move.From, Via: old.Move.Via, To: old.Move.To, Rescue: old.Move.Rescue}.String()

@@ -2,6 +2,7 @@ package site
 
 import (
 	"encoding/hex"
+	"time"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -21,7 +22,7 @@ type apiView struct {
 	Army        string          `json:"army"`
 	CustomArmy  string          `json:"customArmy"`
 	Rules       options         `json:"rules"`
-	Pace        *pace           `json:"pace"`
+	Pace        pace            `json:"pace"`
 	Board       []apiPiece      `json:"board"`
 	Trays       sides[[]string] `json:"trays"`
 	Legal       []string        `json:"legal"`
@@ -86,35 +87,22 @@ type player struct {
 func (v *visit) apiView() apiView {
 	m := &v.match
 	view := v.view()
-	if !m.Begun() {
+	if !m.Begun() && !m.Ended() {
 		view = engine.View{Viewer: v.link.Seat, Rules: m.Rules}
 	}
 	a := apiView{
-		Game: m.ID.String(), Version: publicEvents(m), State: m.State.String(),
-		Pace: &usualPace, Setup: v.apiSetup(),
+		Game: m.ID.String(), Version: m.Shown, State: m.State.String(),
+		Pace: paceOf(m.Pace), Setup: v.apiSetup(), DrawOffer: colorOrNull(m.Offer),
 		Players: sides[player]{apiPlayer(m.Seats.Red), apiPlayer(m.Seats.Blue)},
 	}
 	a.look(&view)
+	if !m.Deadline.IsZero() {
+		a.Deadline = new(m.Deadline.Format(time.RFC3339))
+	}
 	if both, ok := m.Commitments(); ok {
 		a.Commitments = &sides[string]{hex.EncodeToString(both.Red[:]), hex.EncodeToString(both.Blue[:])}
 	}
 	return a
-}
-
-// publicEvents counts what has happened in a match before the eyes of both
-// players. The version of the match itself counts more, of which one of them may
-// not know: that a setup was replaced.
-func publicEvents(m *match.Match) int {
-	n := 1 + m.Game.Ply()
-	for _, happened := range []bool{
-		m.Seated(m.Creator), m.Seated(m.Opponent()), m.Seats.Red.Submitted, m.Seats.Blue.Submitted,
-		m.Begun(), m.State == match.Over,
-	} {
-		if happened {
-			n++
-		}
-	}
-	return n
 }
 
 // look fills in what a view of the game says.

@@ -13,7 +13,8 @@ import (
 
 // behindLink is a page behind the links of one purpose.
 type behindLink interface {
-	// show returns the page as it is now. It changes nothing.
+	// show returns the page as it is now. It changes nothing; that a deadline
+	// which has passed is applied is the matter of Games.
 	show(v *visit) answer
 	// press carries out what a form of that page asks.
 	press(v *visit) answer
@@ -152,12 +153,7 @@ func (v *visit) asks(do string) bool      { return v.form("do") == do }
 // invitation passed on gives to others, no more than the public.
 func (v *visit) view() engine.View {
 	if v.plays() {
-		return engine.Look(v.match.Game, v.link.Seat)
+		return v.match.View(v.link.Seat)
 	}
-	return engine.Look(v.match.Game, engine.NoColor)
-}
-
-// plays reports whether the visitor's link is one to play by.
-func (v *visit) plays() bool {
-	return v.link.Purpose == link.Board || v.link.Purpose == link.Move
+	return v.match.View(engine.NoColor)
 }

@@ -62,6 +62,13 @@ func (v *visit) facts() []fact {
 		{w.T("page.facts.blue"), v.names.Blue},
 		{w.T("page.facts.army_term"), army},
 	}
+	for i, line := range w.Pace(v.match.Pace.Move, v.match.Pace.Setup) {
+		f := fact{Text: line}
+		if i == 0 {
+			f.Term = w.T("page.facts.pace")
+		}
+		list = append(list, f)
+	}
 	options := w.Options(r)
 	if len(options) == 0 {
 		options = []string{w.T("page.facts.usual")}

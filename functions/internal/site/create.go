@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"time"
 
@@ -58,12 +59,29 @@ type pace struct {
 	Vacation  bool    `json:"vacation"`
 }
 
-var usualPace = pace{Days: 3, SetupDays: 7, Vacation: true}
+// pace returns p to the minute, or the *match.InputError of match.Pace.Check.
+func (p pace) pace() (match.Pace, error) {
+	minutes := func(days float64) time.Duration {
+		const most = 1e5 // beyond every pace, and still a time.Duration
+		if math.IsNaN(days) {
+			return 0
+		}
+		return time.Duration(math.Round(max(-most, min(days, most))*24*60)) * time.Minute
+	}
+	m := match.Pace{Move: minutes(p.Days), Setup: minutes(p.SetupDays)}
+	return m, m.Check()
+}
+
+// paceOf returns p as JSON spells it.
+func paceOf(p match.Pace) pace { return pace{inDays(p.Move), inDays(p.Setup), true} }
+
+// inDays returns a time in days.
+func inDays(d time.Duration) float64 { return d.Hours() / 24 }
 
 // newRequest returns a request with every default in place.
 func newRequest() request {
 	usual := engine.StandardRules(engine.Original)
-	return request{Color: "lot", Army: usual.Army.String(), Pace: usualPace, Rules: optionsOf(usual)}
+	return request{Color: "lot", Army: usual.Army.String(), Pace: paceOf(match.StandardPace), Rules: optionsOf(usual)}
 }
 
 // optionsOf returns the options of rules as JSON spells them.
@@ -127,13 +145,16 @@ func (q *request) match() (match.Create, error) {
 	switch {
 	case q.Opponent == nil || q.Opponent.Email == "" || q.Open:
 		return match.Create{}, fmt.Errorf("%w: a game without the opponent's name and address", errNotOffered)
-	case q.Pace != usualPace:
-		return match.Create{}, fmt.Errorf("%w: a pace; no deadlines are kept yet", errNotOffered)
+	case !q.Pace.Vacation:
+		return match.Create{}, fmt.Errorf("%w: a game without vacations; there are none yet", errNotOffered)
 	case q.Message != "":
 		return match.Create{}, fmt.Errorf("%w: a message with the invitation", errNotOffered)
 	}
 	var c match.Create
 	var err error
+	if c.Pace, err = q.Pace.pace(); err != nil {
+		return match.Create{}, err
+	}
 	if q.Color != "lot" {
 		if c.Creator, err = engine.ParseColor(q.Color); err != nil {
 			return match.Create{}, malformed(fmt.Errorf("color: %w, or lot", err))

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -57,6 +58,9 @@ func TestCreateByJSON(t *testing.T) {
 	if len(answer) != 2 || answer["game"] != m.ID.String() || answer["state"] != "unconfirmed" {
 		t.Errorf("the answer is %s", body)
 	}
+	if m.Pace != match.StandardPace {
+		t.Errorf("the pace is %v", m.Pace)
+	}
 	if m.Rules != engine.StandardRules(engine.Original) {
 		t.Errorf("the rules are %v", m.Rules)
 	}
@@ -72,7 +76,7 @@ func TestCreateByJSON(t *testing.T) {
 func TestCreateAsAsked(t *testing.T) {
 	w := newWorld(t)
 	status, body := w.browser().send(base+"/api/games", `{`+people+`,"color":"blue","army":"lightning",
-		"open":false,"message":"","pace":{"days":3,"setupDays":7,"vacation":true},
+		"open":false,"message":"","pace":{"days":0.5,"setupDays":1.25,"vacation":true},
 		"rules":{"twoSquares":5,"chase":"strategus","movingBombs":true,"scoutReveal":false,"quietClaim":0,"quietDraw":0,"maxPlies":100}}`)
 	if status != http.StatusAccepted {
 		t.Fatalf("%d %s", status, body)
@@ -80,8 +84,9 @@ func TestCreateAsAsked(t *testing.T) {
 	want := engine.StandardRules(engine.Lightning)
 	want.TwoSquares, want.Chase, want.MovingBombs, want.ExplodingBombs = 5, engine.ChaseStrategus, true, true
 	want.ScoutReveal, want.QuietClaim, want.QuietDraw, want.MaxPlies = false, 0, 0, 100
-	if m := w.only(); m.Rules != want || m.Creator != engine.Blue {
-		t.Errorf("creator %v, rules %v", m.Creator, m.Rules)
+	pace := match.Pace{Move: 12 * time.Hour, Setup: 30 * time.Hour}
+	if m := w.only(); m.Rules != want || m.Creator != engine.Blue || m.Pace != pace {
+		t.Errorf("creator %v, pace %v, rules %v", m.Creator, m.Pace, m.Rules)
 	}
 }
 
@@ -128,7 +133,13 @@ func TestCreateRefuses(t *testing.T) {
 		{"pieces for a named army", `{` + people + `,"customArmy":"M F"}`, 422, "its own pieces"},
 		{"no opponent", `{"creator":{"name":"Ann","email":"ann@example.org"}}`, 422, "opponent"},
 		{"an open challenge", `{"creator":{"name":"Ann","email":"ann@example.org"},"opponent":null,"open":true}`, 422, "opponent"},
-		{"a pace", `{` + people + `,"pace":{"days":1}}`, 422, "pace"},
+		{"a pace too quick", `{` + people + `,"pace":{"days":0.4}}`, 400, "pace.days"},
+		{"a pace too slow", `{` + people + `,"pace":{"days":15}}`, 400, "pace.days"},
+		{"a pace beyond all", `{` + people + `,"pace":{"days":1e300}}`, 400, "pace.days"},
+		{"no time at all", `{` + people + `,"pace":{"days":0,"setupDays":0}}`, 400, "pace.days"},
+		{"too little time to set up", `{` + people + `,"pace":{"setupDays":0.1}}`, 400, "pace.setupDays"},
+		{"time in words", `{` + people + `,"pace":{"days":"three"}}`, 400, "pace"},
+		{"no vacations", `{` + people + `,"pace":{"vacation":false}}`, 422, "vacation"},
 		{"a message", `{` + people + `,"message":"Hello"}`, 422, "message"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -156,14 +167,28 @@ func TestCreateByForm(t *testing.T) {
 	w := newWorld(t)
 	ann := w.browser()
 	status, page := ann.get(base + "/")
-	want(t, status, page, 200, "Stratego by mail", `name="opponent-email"`, "Original: 40 pieces, 10×10", "Skirmish")
+	want(t, status, page, 200, "Stratego by mail", `name="opponent-email"`, "Original: 40 pieces, 10×10", "Skirmish", `<option value="3" selected>3 days</option>`, `<option value="7" selected>7 days</option>`)
 
 	f := form("do", "create", "name", "Ann", "email", "ann@example.org", "opponent-name", "Bob",
 		"opponent-email", "bob at home", "army", "barrage", "color", "blue")
 	status, page = ann.post(base+"/", f)
 	want(t, status, page, 400, "No game was created yet", `value="Ann"`, `value="bob at home"`, `aria-invalid="true"`,
 		"must not contain spaces", `<option value="barrage" selected>`, `<option value="blue" selected>`)
+	f.Set("opponent-email", "bob@example.org")
+	for field, days := range map[string]string{"days": "99", "setupDays": "NaN"} {
+		f.Set(field, days)
+		status, page = ann.post(base+"/", f)
+		want(t, status, page, 400, "No game was created yet", "must be from 0.5 to 14 days", `aria-invalid="true"`)
+		f.Del(field)
+	}
+	f.Set("days", "soon")
+	status, page = ann.post(base+"/", f)
+	want(t, status, page, 400, "That was not understood")
+	f.Set("days", "0.5")
+	f.Set("setupDays", "14")
 	f.Set("opponent-email", "")
+	status, page = ann.post(base+"/", f)
+	want(t, status, page, 422, `<option value="0.5" selected>12 hours</option>`, `<option value="14" selected>14 days</option>`)
 	status, page = ann.post(base+"/", f)
 	want(t, status, page, 422, "Your opponent's name and address are needed")
 	f.Set("army", "navy")
@@ -178,7 +203,7 @@ func TestCreateByForm(t *testing.T) {
 	status, page = ann.post(base+"/", f)
 	want(t, status, page, 202, "Look into your mail", "ann@example.org", "Bob hears nothing")
 	noLinkOfASeat(t, page)
-	if m := w.only(); m.Creator != engine.Blue || m.Rules.Army != engine.Barrage {
+	if m := w.only(); m.Creator != engine.Blue || m.Rules.Army != engine.Barrage || m.Pace != (match.Pace{Move: 12 * time.Hour, Setup: 14 * 24 * time.Hour}) {
 		t.Errorf("created %v, %v", m.Creator, m.Rules)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 	"fieldpost/infra/link"
 )
 
@@ -16,6 +17,7 @@ func (w *world) routes() map[string]string {
 	return map[string]string{
 		"home": base + "/", "confirm": w.to(m, engine.Red, link.Confirm), "join": w.to(m, engine.Blue, link.Join),
 		"board": w.to(m, engine.Red, link.Board), "move": w.toMove(m, engine.Red, 0, "e4-e5"),
+		"act": w.toAct(m, engine.Red, 0, match.Resigning), "an old act": w.toAct(m, engine.Red, 7, match.AcceptingDraw),
 		"a bad link": base + "/m/x", "nothing": base + "/nothing", "health": base + "/healthz",
 		"the mailbox from elsewhere": base + "/mailbox", "the API": base + "/api/games",
 		"the API's game": base + "/api/games/" + m.ID.String(), "the API's rules": base + "/api/rules",
@@ -218,7 +220,7 @@ func TestOtherForms(t *testing.T) {
 	before := w.games.saves
 	for _, at := range []string{
 		base + "/", w.to(m, engine.Red, link.Confirm), w.to(m, engine.Blue, link.Join),
-		w.to(m, engine.Red, link.Board), w.toMove(m, engine.Red, 0, "e4-e5"),
+		w.to(m, engine.Red, link.Board), w.toMove(m, engine.Red, 0, "e4-e5"), w.toAct(m, engine.Red, 0, match.Aborting),
 	} {
 		for _, do := range []string{"", "resign", "accept draw"} {
 			status, page := w.browser().post(at, form("do", do, "sure", "1"))
@@ -239,12 +241,14 @@ func TestLogTellsNoSecrets(t *testing.T) {
 	ann.post(at, form("do", "play", "sure", "1"))
 	ann.post(at, form("do", "play"))
 	ann.post(w.to(m, engine.Red, link.Board), form("do", "setup", "setup", barrageRed, "submit", "1"))
+	act := w.toAct(m, engine.Red, 1, match.Resigning)
+	ann.post(act, form("do", "resign"))
 	ann.get(base + "/b/nonsense")
 	log := w.log.String()
 	if !strings.Contains(log, "kind=match.PlayMove outcome=done") || !strings.Contains(log, "outcome=repeated") {
 		t.Errorf("the log does not tell what was done:\n%s", log)
 	}
-	for _, secret := range []string{strings.TrimPrefix(at, base+"/m/"), "example.org", "e4-e5", "22M9S", "nonsense", "Ann"} {
+	for _, secret := range []string{strings.TrimPrefix(act, base+"/a/"), strings.TrimPrefix(at, base+"/m/"), "example.org", "e4-e5", "22M9S", "nonsense", "Ann"} {
 		if strings.Contains(log, secret) {
 			t.Errorf("the log tells %q:\n%s", secret, log)
 		}

@@ -3,6 +3,9 @@ package site
 import (
 	"errors"
 	"net/http"
+	"strconv"
+	"strings"
+	"time"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -13,6 +16,8 @@ import (
 type createForm struct {
 	YourName, YourEmail, TheirName, TheirEmail field
 	Armies, Colors                             []option
+	Days, SetupDays                            []option
+	PaceFault                                  string
 }
 
 // field is one line to fill in.
@@ -39,6 +44,15 @@ func (s *site) createByForm(w http.ResponseWriter, r *http.Request) {
 	}
 	lang := s.language(r)
 	q := newRequest()
+	for field, days := range map[string]*float64{"days": &q.Pace.Days, "setupDays": &q.Pace.SetupDays} {
+		if text := r.PostForm.Get(field); text != "" {
+			var err error
+			if *days, err = strconv.ParseFloat(text, 64); err != nil {
+				s.fail(w, r, malformed(err))
+				return
+			}
+		}
+	}
 	q.Color, q.Army = r.PostForm.Get("color"), r.PostForm.Get("army")
 	q.Creator = person{Name: r.PostForm.Get("name"), Email: r.PostForm.Get("email"), Lang: lang.Lang()}
 	q.Opponent = &person{Name: r.PostForm.Get("opponent-name"), Email: r.PostForm.Get("opponent-email"), Lang: lang.Lang()}
@@ -99,6 +113,8 @@ func (s *site) homePage(r *http.Request, err error) page {
 	var input *match.InputError
 	if errors.As(err, &input) && fields[input.Field] != nil {
 		fields[input.Field].Fault = w.T("page.home.fault", words.Args{"Problem": input.Problem})
+	} else if input != nil && strings.HasPrefix(input.Field, "pace.") {
+		f.PaceFault = w.T("page.home.fault", words.Args{"Problem": input.Problem})
 	} else if errors.Is(err, errNotOffered) {
 		f.TheirEmail.Fault = w.T("page.home.needed")
 	}
@@ -115,6 +131,23 @@ func (s *site) homePage(r *http.Request, err error) page {
 		{"red", w.T("page.home.red"), given("color") == "red"},
 		{"blue", w.T("page.home.blue"), given("color") == "blue"},
 	}
+	f.Days = paces(w, given("days"), match.StandardPace.Move, 12*time.Hour, 24*time.Hour, 2*24*time.Hour, 3*24*time.Hour, 5*24*time.Hour, 7*24*time.Hour, 14*24*time.Hour)
+	f.SetupDays = paces(w, given("setupDays"), match.StandardPace.Setup, 24*time.Hour, 3*24*time.Hour, 7*24*time.Hour, 14*24*time.Hour)
 	p.Create = f
 	return p
 }
+
+// paces are the times among which the form lets choose; their values are days.
+func paces(w words.Words, given string, usual time.Duration, times ...time.Duration) []option {
+	chosen := given
+	if chosen == "" {
+		chosen = dayText(usual)
+	}
+	list := make([]option, len(times))
+	for i, d := range times {
+		list[i] = option{dayText(d), w.Span(d), dayText(d) == chosen}
+	}
+	return list
+}
+
+func dayText(d time.Duration) string { return strconv.FormatFloat(inDays(d), 'f', -1, 64) }

@@ -39,14 +39,21 @@ func (movePage) act(v *visit) error {
 	if err != nil {
 		return malformed(err)
 	}
-	return v.do(match.PlayMove{By: v.link.Seat, Ply: v.link.Ply, Move: move})
+	return v.do(match.PlayMove{
+		By: v.link.Seat, Ply: v.link.Ply, Move: move,
+		OfferDraw: v.offersDraw(), Unaware: v.form("offered") != "1",
+	})
 }
+
+// offersDraw reports whether the form offers a draw with its move.
+func (v *visit) offersDraw() bool { return v.form("offer-draw") == "1" }
 
 func (movePage) told(v *visit, repeated bool) any { return v.played(v.link.Ply, repeated) }
 
 func (m movePage) press(v *visit) answer {
 	err := m.act(v)
 	w := v.words
+	var soon *match.OfferError
 	switch status := statusOf(err); {
 	case !v.match.Begun() && status == http.StatusConflict:
 		return ok(v.now())
@@ -55,7 +62,17 @@ func (m movePage) press(v *visit) answer {
 		if view.Outcome != engine.Undecided {
 			return ok(tell(v.today(), false, w.T("page.move.played_last")))
 		}
+		if v.match.Offer == v.link.Seat && v.offersDraw() {
+			return ok(tell(v.today(), false, w.T("page.move.played_offer", words.Args{"Name": v.other()})))
+		}
 		return ok(tell(v.today(), false, w.T("page.move.played", words.Args{"Name": v.other()})))
+	case errors.Is(err, match.ErrOffered): // the page has another meaning now: it is drawn again
+		view := v.view()
+		text := w.T("page.move.offered", words.Args{"Name": v.other(), "Button": w.T("page.move.button")})
+		return ok(tell(v.ask(&view, v.ways(&view)), true, text))
+	case errors.As(err, &soon):
+		view := v.view()
+		return ok(tell(v.ask(&view, v.ways(&view)), true, w.N("page.act.soon", soon.Moves)))
 	case errors.Is(err, match.ErrRepeated):
 		view := v.view()
 		made := view.Record[v.link.Ply]
@@ -95,7 +112,7 @@ func (v *visit) wanted() (engine.Move, error) {
 // over: was this move played, or not?
 func (v *visit) late(view *engine.View) (page, bool) {
 	w := v.words
-	over := view.Outcome != engine.Undecided
+	over := v.match.Ended()
 	if v.link.Ply == view.Ply && !over && view.ToMove == v.link.Seat {
 		return page{}, false
 	}
@@ -112,7 +129,7 @@ func (v *visit) late(view *engine.View) (page, bool) {
 func (v *visit) stale(view *engine.View) page {
 	w := v.words
 	switch {
-	case view.Outcome != engine.Undecided:
+	case v.match.Ended():
 		return tell(v.today(), true, w.T("page.move.over"))
 	case v.link.Ply < len(view.Record) && view.Record[v.link.Ply].Color == v.link.Seat:
 		return tell(v.today(), true, w.T("page.move.other", words.Args{"Move": view.Record[v.link.Ply].Text()}))
@@ -151,6 +168,7 @@ func (v *visit) ask(view *engine.View, ways []engine.Move) page {
 	if last := w.LastMove(view, v.names); last != "" {
 		p.Lead = []string{last}
 	}
+	p.Lead = append(p.Lead, v.clock()...)
 	p.Board = v.draw(view, v.link.Move)
 	p.Losses = v.lost(view)
 	p.Next = v.elsewhere()
@@ -160,6 +178,12 @@ func (v *visit) ask(view *engine.View, ways []engine.Move) page {
 	}
 	if c, may := v.rescueChoice(view); may {
 		f.Choices = append(f.Choices, c)
+	}
+	if v.match.Offer == v.link.Seat.Other() {
+		p.Lead = append(p.Lead, w.T("page.move.declines", words.Args{"Name": v.other()}))
+		f.Knows = "offered"
+	} else if v.match.OfferAt(v.link.Seat, v.link.Ply+1) == nil {
+		f.Wish = &wish{Name: "offer-draw", Text: w.T("page.move.offer_draw"), Chosen: v.form("offer-draw") == "1"}
 	}
 	return v.tick(p, f)
 }

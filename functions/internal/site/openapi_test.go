@@ -11,13 +11,21 @@ import (
 	"sync"
 	"testing"
 
+	"go.yaml.in/yaml/v3"
+
 	"fieldpost/docs"
 )
 
 // document is docs/openapi.yaml.
 var document = sync.OnceValues(func() (openAPIDocument, error) {
-	value, err := readYAML(string(docs.OpenAPI))
-	root, _ := value.(map[string]any)
+	var written, root map[string]any
+	if err := yaml.Unmarshal(docs.OpenAPI, &written); err != nil {
+		return openAPIDocument{}, err
+	}
+	asJSON, err := json.Marshal(written) // so that its numbers are those of the answers
+	if err == nil {
+		err = json.Unmarshal(asJSON, &root)
+	}
 	d := openAPIDocument{root: root}
 	for name := range d.operations() {
 		method, path, _ := strings.Cut(name, " ")
@@ -82,7 +90,7 @@ func (p *patterns) HandleFunc(pattern string, _ func(http.ResponseWriter, *http.
 
 // pages are the routes for people, which the document leaves out.
 var pages = []string{
-	"GET /{$}", "POST /{$}", "GET /c/{token}", "GET /j/{token}", "GET /b/{token}", "POST /b/{token}", "GET /m/{token}",
+	"GET /{$}", "POST /{$}", "GET /c/{token}", "GET /j/{token}", "GET /b/{token}", "POST /b/{token}", "GET /m/{token}", "GET /a/{token}",
 	"GET /mailbox", "GET /mailbox/{id}", "GET /mailbox/{id}/html", "GET /mailbox/{id}/raw", "/",
 }
 

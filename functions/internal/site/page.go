@@ -57,8 +57,16 @@ type anchor struct{ Text, To string }
 type press struct {
 	Do      string
 	Choices []choice
+	Knows   string // name of a field that says that the page has shown something
+	Wish    *wish
 	Tick    string // what the tick says; "" when the browser's mark stands for it
 	Button  string
+}
+
+// wish is what a press may do beside.
+type wish struct {
+	Name, Text string
+	Chosen     bool
 }
 
 // choice is a question that a press must answer, or may.

@@ -39,6 +39,7 @@ func statusOf(err error) int {
 		unread    *unreadError
 		tooMany   *tooManyError
 		foreign   *records.UnsupportedError
+		soon      *match.OfferError
 	)
 	switch {
 	case errors.As(err, &tooLarge):
@@ -56,8 +57,9 @@ func statusOf(err error) int {
 	case errors.Is(err, match.ErrNotFound), errors.Is(err, errNowhere):
 		return http.StatusNotFound
 	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrExists), errors.Is(err, match.ErrStale),
-		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.As(err, &wrongTime),
-		errors.Is(err, records.ErrRunning):
+		errors.Is(err, match.ErrLate), errors.Is(err, match.ErrOffered), errors.Is(err, match.ErrNoOffer),
+		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.Is(err, engine.ErrNoClaim),
+		errors.As(err, &wrongTime), errors.As(err, &soon), errors.Is(err, records.ErrRunning):
 		return http.StatusConflict
 	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal),
 		errors.Is(err, match.ErrBlocked), errors.Is(err, errNotOffered):

@@ -46,7 +46,7 @@ func TestConfirm(t *testing.T) {
 func noLinkOfASeat(t testing.TB, page string) {
 	t.Helper()
 	for _, at := range hrefs(page) {
-		for _, route := range []string{"/b/", "/c/", "/j/", "/m/"} {
+		for _, route := range []string{"/b/", "/c/", "/j/", "/m/", "/a/"} {
 			if strings.Contains(at, route) {
 				t.Errorf("the page shows a mailed link, of %s", route)
 			}

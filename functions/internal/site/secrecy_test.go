@@ -86,14 +86,63 @@ func samePages(t *testing.T, a, b *world, ma, mb match.Match, v *engine.View) (c
 		at := a.toMove(ma, engine.Red, v.Ply, engine.Move{From: m.From, To: m.To}.String())
 		ask("a move", "GET", at)
 		if i == 0 {
+			ask("a press without the tick, with an offer", "POST", at, "do", "play", "offer-draw", "1")
 			ask("a press without the tick", "POST", at, "do", "play")
 			ask("a wish that cannot be", "POST", at, "do", "play", "sure", "1", "rescue", "M@e5")
+		}
+	}
+	for i, act := range match.Actions {
+		at := a.toAct(ma, engine.Red, v.Ply, act)
+		ask("the page to "+act.String(), "GET", at)
+		if i == v.Ply%len(match.Actions) {
+			ask("a press without the tick to "+act.String(), "POST", at, "do", act.String())
+			ask("a link to "+act.String()+" of another ply", "POST", a.toAct(ma, engine.Red, v.Ply+1, act), "do", act.String(), "sure", "1")
 		}
 	}
 	if v.ToMove == engine.Blue {
 		ask("a move out of turn", "POST", a.toMove(ma, engine.Red, v.Ply, "a1-a2"), "do", "play", "sure", "1")
 	}
 	return compared
+}
+
+// T13 for what a player does beside moving: offers and their answers, a refused
+// offer with a move that may or may not win, and a game that was called off.
+func TestT13ActsTellNothing(t *testing.T) {
+	for seed := range uint64(3) {
+		lot := rand.New(rand.NewPCG(seed, 31))
+		rules := engine.StandardRules(engine.Barrage)
+		red, blue := deploy(lot, rules), deploy(lot, rules)
+		a, b := newWorld(t), newWorld(t)
+		ma, mb := a.started(rules, red, blue), b.started(rules, red, exchange(lot, blue))
+		same := func(commands ...match.Command) {
+			t.Helper()
+			for _, c := range commands {
+				ma, mb = a.give(ma, c), b.give(mb, c)
+			}
+			va := ma.View(engine.Red)
+			samePages(t, a, b, ma, mb, &va)
+		}
+		same(match.OfferDraw{By: engine.Blue, Ply: 0})
+		same(match.DeclineDraw{By: engine.Red, Ply: 0}, match.OfferDraw{By: engine.Red, Ply: 0})
+		same(match.DeclineDraw{By: engine.Blue, Ply: 0})
+		for _, m := range ma.View(engine.Red).Legal { // every move, with an offer that is too soon
+			at := a.toMove(ma, engine.Red, 0, m.String())
+			ra := a.browser().ask("POST", at, form("do", "play", "sure", "1", "offer-draw", "1"))
+			rb := b.browser().ask("POST", at, form("do", "play", "sure", "1", "offer-draw", "1"))
+			if ra.page != rb.page || ra.status != rb.status {
+				t.Errorf("%v with an offer: the pages differ:\n%s", m, cmp.Diff(ra.page, rb.page))
+			}
+		}
+		if legal := both(ma, mb); len(legal) > 0 {
+			text := legal[0].String()
+			ma, mb = a.play(ma, text), b.play(mb, text)
+			same(match.Abort{By: engine.Blue, Ply: 1})
+		}
+		va, vb := ma.View(engine.Red), mb.View(engine.Red)
+		if !reflect.DeepEqual(va, vb) {
+			t.Errorf("the views differ:\n%s", cmp.Diff(va, vb))
+		}
+	}
 }
 
 // both returns the moves that are legal in both games and have the same effect

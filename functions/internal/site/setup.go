@@ -29,8 +29,8 @@ type setupForm struct {
 type boardPage struct{}
 
 func (boardPage) show(v *visit) answer {
-	if v.match.Begun() {
-		return ok(v.today())
+	if v.match.Begun() || v.match.Ended() {
+		return ok(v.now())
 	}
 	if !v.match.Seated(v.link.Seat) {
 		return ok(v.now())
@@ -47,8 +47,8 @@ func (b boardPage) press(v *visit) answer {
 		return v.wrong(errOtherForm)
 	}
 	w := v.words
-	if v.match.Begun() {
-		return ok(tell(v.today(), true, w.T("page.setup.too_late")))
+	if p, late := v.setupLate(); late {
+		return ok(p)
 	}
 	rows := v.form("setup")
 	s, err := engine.ParseSetup(v.match.Rules.Army.Board(), rows)
@@ -61,8 +61,9 @@ func (b boardPage) press(v *visit) answer {
 	err = v.submit(s, v.form("blocked") == "1")
 	switch status := statusOf(err); {
 	case err == nil, errors.Is(err, match.ErrRepeated):
-	case v.match.Begun():
-		return ok(tell(v.today(), true, w.T("page.setup.too_late")))
+	case v.match.Begun(), v.match.Ended():
+		p, _ := v.setupLate()
+		return ok(p)
 	case status == http.StatusUnprocessableEntity:
 		return answer{status, v.setUp(rows, err)}
 	default:
@@ -80,13 +81,25 @@ func (v *visit) submit(s engine.Setup, sure bool) error {
 	return v.do(match.SetUp{By: v.link.Seat, Setup: s, Sure: sure})
 }
 
+// setupLate is the page for a setup that comes when none can come any more.
+func (v *visit) setupLate() (page, bool) {
+	switch {
+	case v.match.Ended():
+		return tell(v.now(), true, v.words.T("page.setup.over")), true
+	case v.match.Begun():
+		return tell(v.now(), true, v.words.T("page.setup.too_late")), true
+	}
+	return page{}, false
+}
+
 // setUp is the page on which a player sets up: what is wrong with the rows that
 // he wrote, the form, and how the rows stand on the board.
 func (v *visit) setUp(rows string, err error) page {
 	w, rules := v.words, v.match.Rules
 	ground := rules.Army.Board()
 	p := v.begin(w.T("page.setup.title"))
-	p.Lead = []string{v.whoWaits()}
+	p.Lead = append([]string{v.whoWaits()}, v.clock()...)
+	p.Next = v.elsewhere()
 	f := &setupForm{
 		Rows: rows, Height: ground.SetupRows, Width: ground.Size,
 		Army:    w.N("page.setup.army", rules.Troops.Total(), words.Args{"Pieces": w.Troops(rules.Troops)}),

@@ -25,6 +25,9 @@ func (v *visit) today() page {
 	w := v.words
 	var p page
 	switch {
+	case v.match.State == match.Aborted:
+		p = v.begin(w.T("page.board.aborted"))
+		p.Lead = []string{w.Aborted(v.link.Seat, v.match.AbortedBy, v.names)}
 	case view.Outcome != engine.Undecided:
 		p = v.begin(w.T("page.board.over"))
 		p.Lead = []string{w.Ended(&view, v.names)}
@@ -36,8 +39,12 @@ func (v *visit) today() page {
 	if last := w.LastMove(&view, v.names); last != "" {
 		p.Lead = append(p.Lead, last)
 	}
-	if view.Outcome == engine.Undecided && view.ToMove != v.link.Seat {
+	if view.ToMove == v.link.Seat.Other() {
 		p.Lead = append(p.Lead, w.T("page.board.wait", words.Args{"Name": v.other()}))
+	}
+	p.Lead = append(p.Lead, v.clock()...)
+	if v.plays() {
+		p.Lead = append(p.Lead, v.offers()...)
 	}
 	p.Board = v.draw(&view, engine.Move{})
 	switch {
@@ -48,10 +55,18 @@ func (v *visit) today() page {
 	}
 	p.Losses = v.lost(&view)
 	p.Blocks = v.papers(&view)
-	if v.link.Purpose == link.Move {
-		p.Next = v.elsewhere()
-	}
+	p.Next = v.elsewhere()
 	return p
+}
+
+// plays reports whether the visitor came by a link to play by. One that took a
+// seat is none: its page shows no link of the seat.
+func (v *visit) plays() bool {
+	switch v.link.Purpose {
+	case link.Board, link.Move, link.Act:
+		return true
+	}
+	return false
 }
 
 // papers are the record and, when the game is over, both setups.
@@ -84,6 +99,15 @@ func (v *visit) now() page {
 	w := v.words
 	p := v.begin(w.T("page.soon.title"))
 	switch {
+	case v.match.State == match.Aborted:
+		p.Title = w.T("page.board.aborted")
+		p.Lead = []string{w.Aborted(v.link.Seat, v.match.AbortedBy, v.names)}
+		return p
+	case v.match.State == match.Over: // before the game could begin
+		view := v.view()
+		p.Title = w.T("page.board.over")
+		p.Lead = []string{w.Ended(&view, v.names), w.Unset(!v.seat().Submitted, v.other())}
+		return p
 	case v.match.State == match.Unconfirmed:
 		p.Lead = []string{w.T("page.soon.unconfirmed")}
 	case v.match.State == match.Invited:
@@ -93,6 +117,8 @@ func (v *visit) now() page {
 	default:
 		p.Lead = []string{w.T("page.soon.set_up")}
 	}
+	p.Lead = append(p.Lead, v.clock()...)
+	p.Next = v.elsewhere()
 	return p
 }
 
@@ -127,7 +153,15 @@ func (v *visit) wrong(err error) answer {
 	return answer{status, v.failure(v.words, err, status)}
 }
 
-// elsewhere leads from a page of one move to the seat's board.
+// elsewhere leads from a page of a seat to its board and to what can be done
+// beside moving.
 func (v *visit) elsewhere() []anchor {
-	return []anchor{{v.words.T("page.board.link"), v.to(link.Link{Purpose: link.Board, Issued: v.Now()})}}
+	if !v.plays() {
+		return nil
+	}
+	var list []anchor
+	if v.link.Purpose != link.Board {
+		list = append(list, anchor{v.words.T("page.board.link"), v.to(link.Link{Purpose: link.Board, Issued: v.Now()})})
+	}
+	return append(list, v.acts()...)
 }

@@ -14,8 +14,10 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 )
 
 var update = flag.Bool("update", false, "sort the catalog's files")
@@ -178,6 +180,15 @@ func derived() []string {
 	}
 	for _, limit := range []string{"option.quiet_claim", "option.quiet_draw", "option.max_plies"} {
 		keys = append(keys, limit, limit+".off")
+	}
+	for _, a := range match.Actions {
+		keys = append(keys, actKey(a))
+	}
+	for d := time.Sunday; d <= time.Saturday; d++ {
+		keys = append(keys, weekdayKey(d))
+	}
+	for m := time.January; m <= time.December; m++ {
+		keys = append(keys, monthKey(m))
 	}
 	return keys
 }

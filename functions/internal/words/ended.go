@@ -32,3 +32,24 @@ func endings(r engine.Reason) []string {
 	}
 	return []string{"won", "lost", "seen"}
 }
+
+// Aborted tells viewer, who must be Red or Blue, that the match was called off:
+// by a player, or by the clock when by is engine.NoColor.
+func (w Words) Aborted(viewer, by engine.Color, names engine.Both[string]) string {
+	switch by {
+	case engine.NoColor:
+		return w.T("aborted.clock", Args{"Red": names.Red, "Blue": names.Blue})
+	case viewer:
+		return w.T("aborted.you")
+	}
+	return w.T("aborted.they", Args{"Name": *names.Of(by)})
+}
+
+// Unset tells, of a match that was lost before the game could begin, whose setup
+// was not in: the reader's own, or that of name.
+func (w Words) Unset(own bool, name string) string {
+	if own {
+		return w.T("unset.you")
+	}
+	return w.T("unset.they", Args{"Name": name})
+}

@@ -1,0 +1,87 @@
+package match
+
+import (
+	"fmt"
+
+	"fieldpost/engine"
+)
+
+// Action names a command of which nothing need be said but who gives it and at
+// which ply: those that a link of its own may ask for. The zero value is none.
+// Its numbers stand in links and never change.
+type Action uint8
+
+// The actions.
+const (
+	NoAction Action = iota
+	Resigning
+	OfferingDraw
+	AcceptingDraw
+	DecliningDraw
+	ClaimingDraw
+	Aborting
+	actionEnd
+)
+
+// Actions lists all of them.
+var Actions = []Action{AcceptingDraw, DecliningDraw, OfferingDraw, ClaimingDraw, Aborting, Resigning}
+
+var actionNames = [actionEnd]string{
+	"none", "resign", "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort",
+}
+
+// String returns the word by which forms and the JSON API ask for a: "resign",
+// "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort"; or "none".
+func (a Action) String() string {
+	if a >= actionEnd {
+		return actionNames[NoAction]
+	}
+	return actionNames[a]
+}
+
+// ParseAction reads a word that String gives.
+func ParseAction(word string) (Action, error) {
+	for a := NoAction + 1; a < actionEnd; a++ {
+		if actionNames[a] == word {
+			return a, nil
+		}
+	}
+	return NoAction, fmt.Errorf("%.80q is no action", word)
+}
+
+// NeedsPly reports whether the command of a must name its ply: it answers, or
+// claims, what stands at that ply alone.
+func (a Action) NeedsPly() bool {
+	return a == AcceptingDraw || a == DecliningDraw || a == ClaimingDraw
+}
+
+// Command returns the command of a, given by a player at a ply, which may be
+// AnyPly unless NeedsPly. It returns nil if a is none.
+func (a Action) Command(by engine.Color, ply int) Command {
+	switch a {
+	case Resigning:
+		return Resign{by, ply}
+	case OfferingDraw:
+		return OfferDraw{by, ply}
+	case AcceptingDraw:
+		return AcceptDraw{by, ply}
+	case DecliningDraw:
+		return DeclineDraw{by, ply}
+	case ClaimingDraw:
+		return ClaimDraw{by, ply}
+	case Aborting:
+		return Abort{by, ply}
+	}
+	return nil
+}
+
+// Choices returns the actions that by could do now, in the order of Actions.
+func (m Match) Choices(by engine.Color) []Action {
+	var list []Action
+	for _, a := range Actions {
+		if _, _, err := Decide(m, a.Command(by, m.Game.Ply()), m.Changed); err == nil {
+			list = append(list, a)
+		}
+	}
+	return list
+}

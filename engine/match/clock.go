@@ -1,0 +1,52 @@
+package match
+
+import (
+	"time"
+
+	"fieldpost/engine"
+)
+
+// A match counts whole seconds: a command that is given within the second of
+// the deadline counts, and one second later is late.
+
+// Late reports whether a deadline of m has passed at now, so that the clock's
+// command is to be given before any other.
+func (m Match) Late(now time.Time) bool {
+	return !m.Deadline.IsZero() && seconds(now).After(m.Deadline)
+}
+
+// allow gives whoever is awaited the time d, from now on.
+func (m *Match) allow(d time.Duration) { m.Deadline = seconds(m.Changed.Add(d)) }
+
+// TimeOut is the clock's command: the deadline of the match has passed. In play
+// the side to move loses. While setting up who has not submitted loses, and if
+// neither has, the match is aborted.
+type TimeOut struct{}
+
+func (TimeOut) decide(m *Match) ([]Event, error) {
+	if !m.Late(m.Changed) {
+		if _, reason := m.Outcome(); reason == engine.ByTime || m.State == Aborted && m.AbortedBy == engine.NoColor {
+			return nil, ErrRepeated
+		}
+		return nil, ErrEarly
+	}
+	if m.State == Playing {
+		return m.end(engine.TimeOut(m.Game.ToMove()))
+	}
+	m.Deadline = time.Time{}
+	if !m.Seats.Red.Submitted && !m.Seats.Blue.Submitted {
+		m.State = Aborted
+		return []Event{{Kind: CalledOff}}, nil
+	}
+	m.State = Over
+	return []Event{{Kind: Ended}}, nil
+}
+
+// Awaits reports whether the time of c's player runs: he is to move, or has not
+// set up.
+func (m Match) Awaits(c engine.Color) bool {
+	if m.State == SettingUp {
+		return !m.Seats.Of(c).Submitted
+	}
+	return m.State == Playing && m.Game.ToMove() == c
+}

@@ -1,0 +1,41 @@
+package match
+
+import (
+	"fmt"
+	"time"
+)
+
+// Pace is how much time the players have. The zero value is no pace.
+type Pace struct {
+	Move  time.Duration // for each move, the first one too
+	Setup time.Duration // for both setups, from the acceptance on
+}
+
+// The limits of both times of a pace. A day is 24 hours, whatever the clocks of
+// a country do.
+const (
+	day       = 24 * time.Hour
+	LeastPace = day / 2
+	MostPace  = 14 * day
+)
+
+// StandardPace is what a match has that asks for none.
+var StandardPace = Pace{Move: 3 * day, Setup: 7 * day}
+
+// Check returns an *InputError for a time that no match can have.
+func (p Pace) Check() error {
+	for _, part := range []struct {
+		field string
+		time  time.Duration
+	}{{"pace.days", p.Move}, {"pace.setupDays", p.Setup}} {
+		switch {
+		case part.time < LeastPace || part.time > MostPace:
+			return &InputError{Field: part.field, Text: inDays(part.time), Problem: "must be from 0.5 to 14 days"}
+		case part.time%time.Minute != 0:
+			return &InputError{Field: part.field, Text: inDays(part.time), Problem: "must be whole minutes"}
+		}
+	}
+	return nil
+}
+
+func inDays(d time.Duration) string { return fmt.Sprintf("%g", d.Hours()/24) }

@@ -1,0 +1,74 @@
+package mail
+
+import (
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
+)
+
+// The mails of what is done beside the moves.
+
+func (d *draft) drawOffered() {
+	w, v := d.words, d.reader.View
+	whose := w.T("mail.offered.your_move")
+	if v.ToMove != d.seat {
+		whose = w.T("mail.offered.their_move", words.Args{"Name": d.other()})
+	}
+	d.sheet.add(
+		lead{w.T("mail.offered.lead", words.Args{"Name": d.other(), "Turn": v.Ply + 1})},
+		paragraph{w.T("mail.offered.do")},
+		d.act(match.AcceptingDraw),
+		d.act(match.DecliningDraw),
+		paragraph{whose},
+	)
+	d.deadline()
+	d.sheet.add(d.drawing(d.reader.Caption()))
+	d.board()
+	d.legend()
+	d.seatNote()
+}
+
+func (d *draft) drawDeclined() {
+	w := d.words
+	d.sheet.add(lead{w.T("mail.declined.lead", words.Args{"Name": d.other(), "Turn": d.reader.View.Ply + 1})})
+	d.deadline()
+	d.board()
+	d.seatNote()
+}
+
+func (d *draft) aborted() {
+	w, m := d.words, d.match
+	d.sheet.add(lead{w.Aborted(d.seat, m.AbortedBy, d.names)})
+	if m.Begun() {
+		d.sheet.add(paragraph{w.T("mail.aborted.kept")})
+	}
+	d.seatNote()
+}
+
+// deadline says whose time runs, and until when.
+func (d *draft) deadline() {
+	m := d.match
+	if m.Deadline.IsZero() {
+		return
+	}
+	at := words.Deadline{At: m.Deadline, Now: m.Changed, Zone: m.Seat(d.seat).Zone, Setup: !m.Begun()}
+	if !m.Awaits(d.seat) {
+		at.Name = d.other()
+	}
+	d.sheet.add(paragraph{d.words.Deadline(at)})
+}
+
+// act is the link to an action at the present ply.
+func (d *draft) act(a match.Action) button {
+	l := link.Link{Purpose: link.Act, Ply: d.match.Game.Ply(), Action: a}
+	return button{ID: a.String(), URL: d.url(l), Label: d.words.Act(a)}
+}
+
+// acts offers whatever the reader can do beside moving.
+func (d *draft) acts() {
+	block := actions{Plain: d.words.T("mail.turn.acts_text"), HTML: d.words.T("mail.turn.acts_html")}
+	for _, a := range d.match.Choices(d.seat) {
+		block.Links = append(block.Links, d.act(a))
+	}
+	d.sheet.add(block)
+}

@@ -1,0 +1,166 @@
+package site
+
+import (
+	"errors"
+	"net/http"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
+)
+
+// actPage is behind the link of one action at one ply: resigning, a draw, calling
+// off. Each has its own words, so that nobody does one for another. When the
+// action is not possible any more the page says so, and shows the game as it is.
+type actPage struct{}
+
+func (actPage) show(v *visit) answer {
+	if _, _, err := match.Decide(v.match, v.command(), v.match.Changed); err != nil {
+		return ok(v.cannot(err))
+	}
+	d := v.deed()
+	p := v.begin(d.Title)
+	p.Lead = append(d.Lead, v.clock()...)
+	if v.match.Begun() {
+		view := v.view()
+		p.Board = v.draw(&view, engine.Move{})
+		p.Losses = v.lost(&view)
+	}
+	p.Next = v.elsewhere()
+	return ok(v.tick(p, &press{Do: v.link.Action.String(), Button: v.words.Act(v.link.Action)}))
+}
+
+func (actPage) act(v *visit) error {
+	if !v.asks(v.link.Action.String()) {
+		return errOtherForm
+	}
+	return v.do(v.command())
+}
+
+func (actPage) told(v *visit, _ bool) any { return viewAlone{v.apiView()} }
+
+func (a actPage) press(v *visit) answer {
+	switch err := a.act(v); {
+	case err == nil:
+		return ok(tell(v.now(), false, v.deed().Done))
+	case errors.Is(err, match.ErrRepeated), statusOf(err) == http.StatusConflict:
+		return ok(v.cannot(err))
+	default:
+		return v.wrong(err)
+	}
+}
+
+// command is what the link asks for.
+func (v *visit) command() match.Command {
+	return v.link.Action.Command(v.link.Seat, v.link.Ply)
+}
+
+// cannot is the page of an action that came to nothing, for the reason err.
+func (v *visit) cannot(err error) page {
+	w := v.words
+	if errors.Is(err, match.ErrRepeated) {
+		return tell(v.now(), false, w.T("page.act.already"))
+	}
+	var soon *match.OfferError
+	var text string
+	switch {
+	case v.match.Ended():
+		text = w.T("page.act.over")
+	case errors.Is(err, match.ErrStale):
+		text = w.T("page.act.stale")
+	case errors.Is(err, match.ErrOffered):
+		text = w.T("page.act.offered", words.Args{"Name": v.other()})
+	case errors.Is(err, match.ErrNoOffer):
+		text = w.T("page.act.no_offer", words.Args{"Name": v.other()})
+	case errors.As(err, &soon):
+		text = w.N("page.act.soon", soon.Moves)
+	default:
+		text = w.T("page.act.not_now")
+	}
+	return tell(v.now(), true, text)
+}
+
+// deed is what is said of an action on its page.
+type deed struct {
+	Title string
+	Lead  []string
+	Done  string
+}
+
+func (v *visit) deed() deed {
+	w, name := v.words, v.other()
+	switch v.link.Action {
+	case match.Resigning:
+		return deed{
+			w.T("page.resign.title"),
+			[]string{w.T("page.resign.lead", words.Args{"Name": name})},
+			w.T("page.resign.done", words.Args{"Name": name}),
+		}
+	case match.OfferingDraw:
+		return deed{
+			w.T("page.offer.title"),
+			[]string{w.T("page.offer.lead", words.Args{"Name": name})},
+			w.T("page.offer.done", words.Args{"Name": name}),
+		}
+	case match.AcceptingDraw:
+		return deed{
+			w.T("page.accept.title"),
+			[]string{w.T("page.accept.lead", words.Args{"Name": name})},
+			w.T("page.accept.done", words.Args{"Name": name}),
+		}
+	case match.DecliningDraw:
+		return deed{
+			w.T("page.decline.title"),
+			[]string{w.T("page.decline.lead", words.Args{"Name": name})},
+			w.T("page.decline.done", words.Args{"Name": name}),
+		}
+	case match.ClaimingDraw:
+		return deed{
+			w.T("page.claim.title"),
+			[]string{w.N("page.claim.lead", v.match.Rules.QuietClaim)},
+			w.T("page.claim.done", words.Args{"Name": name}),
+		}
+	default:
+		return deed{
+			w.T("page.abort.title"),
+			[]string{w.T("page.abort.lead", words.Args{"Name": name})},
+			w.T("page.abort.done", words.Args{"Name": name}),
+		}
+	}
+}
+
+// acts leads to whatever the visitor can do beside moving.
+func (v *visit) acts() []anchor {
+	var list []anchor
+	for _, a := range v.match.Choices(v.link.Seat) {
+		l := link.Link{Purpose: link.Act, Ply: v.match.Game.Ply(), Action: a}
+		list = append(list, anchor{v.words.Act(a), v.to(l)})
+	}
+	return list
+}
+
+// offers says which offer of a draw stands.
+func (v *visit) offers() []string {
+	switch {
+	case v.match.State != match.Playing:
+	case v.match.Offer == v.link.Seat:
+		return []string{v.words.T("page.draw.yours", words.Args{"Name": v.other()})}
+	case v.match.Offer == v.link.Seat.Other():
+		return []string{v.words.T("page.draw.theirs", words.Args{"Name": v.other()})}
+	}
+	return nil
+}
+
+// clock says whose time runs, and until when.
+func (v *visit) clock() []string {
+	m := v.match
+	if m.Deadline.IsZero() {
+		return nil
+	}
+	at := words.Deadline{At: m.Deadline, Now: v.Now(), Zone: v.seat().Zone, Setup: !m.Begun()}
+	if !m.Awaits(v.link.Seat) {
+		at.Name = v.other()
+	}
+	return []string{v.words.Deadline(at)}
+}

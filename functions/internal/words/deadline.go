@@ -1,0 +1,35 @@
+package words
+
+import "time"
+
+// Deadline is a deadline as it stands for one reader.
+type Deadline struct {
+	At, Now time.Time
+	Zone    string // of the reader; "" while it is not known
+	Setup   bool   // it is for a setup, not for a move
+	Name    string // of the player whose time runs, made fit by Name; "" when it is the reader's own
+}
+
+// Deadline tells until when a player has time, and what being late costs.
+func (w Words) Deadline(d Deadline) string {
+	at, in := w.When(d.At, d.Zone), w.In(d.At, d.Now)
+	switch {
+	case d.Setup && d.Name == "":
+		return w.T("deadline.setup_you", Args{"At": at, "In": in})
+	case d.Setup:
+		return w.T("deadline.setup_they", Args{"Name": d.Name, "At": at, "In": in})
+	case d.Name == "":
+		return w.T("deadline.move_you", Args{"At": at, "In": in})
+	}
+	return w.T("deadline.move_they", Args{"Name": d.Name, "At": at, "In": in})
+}
+
+// Pace tells how much time there is for a move and for the setup, and what
+// being late costs, a sentence each.
+func (w Words) Pace(move, setup time.Duration) []string {
+	return []string{
+		w.T("pace.move", Args{"Span": w.Span(move)}),
+		w.T("pace.setup", Args{"Span": w.Span(setup)}),
+		w.T("pace.late"),
+	}
+}
