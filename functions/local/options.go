@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -69,7 +70,7 @@ func readOptions(args []string, w world) (options, error) {
 		return options{}, usage(err)
 	}
 	if f.NArg() > 0 {
-		return options{}, fmt.Errorf("%q is neither a flag nor the word demo: %w", f.Arg(0), errUsage)
+		return options{}, fmt.Errorf("%s is neither a flag nor the word demo: %w", harmless(f.Arg(0)), errUsage)
 	}
 	password, _ := w.env(passwordVariable)
 	if err := o.mail(*server, password); err != nil {
@@ -148,4 +149,13 @@ func (o *options) mail(server, password string) (err error) {
 		_, o.dkim.domain, _ = strings.Cut(o.mailFrom, "@")
 	}
 	return nil
+}
+
+// harmless quotes what was given in the wrong place, unless it looks like a URL,
+// in which a password may stand.
+func harmless(text string) string {
+	if strings.Contains(text, "://") {
+		return "a URL"
+	}
+	return strconv.Quote(text)
 }

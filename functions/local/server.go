@@ -64,7 +64,7 @@ func (s *server) build(ctx context.Context, o options, w world) error {
 	}
 	var listen net.ListenConfig
 	if s.listener, err = listen.Listen(ctx, "tcp", o.addr); err != nil {
-		return err
+		return fmt.Errorf("%w: choose another address with -addr", err)
 	}
 	s.address = "http://" + s.listener.Addr().String()
 	if o.baseURL == "" {

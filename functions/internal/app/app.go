@@ -90,7 +90,7 @@ func (a *App) load(ctx context.Context, id match.ID, strong bool, now time.Time)
 	return a.inTime(ctx, m, now)
 }
 
-// Do carries out c and returns the match after it.
+// Do carries out c, given when Do is called, and returns the match after it.
 //
 // Beside match.ErrRepeated (the caller answers as to a success), every error of
 // match.Decide, and match.ErrConflict, it returns the match as it is now: the
@@ -103,7 +103,6 @@ func (a *App) Do(ctx context.Context, id match.ID, c match.Command) (match.Match
 	writes := 0
 	for fresh := false; err == nil; fresh = true {
 		if fresh {
-			now = a.Now()
 			if m, err = a.load(ctx, id, true, now); err != nil {
 				break
 			}

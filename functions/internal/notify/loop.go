@@ -12,7 +12,8 @@ import (
 // number of its own that rises, until it is told that the image is done.
 type Stream interface {
 	// Next returns the kept image with the lowest number above after, and false
-	// when there is none.
+	// when there is none. An image that cannot be read comes as its number, true
+	// and an error, so that it holds up no other.
 	Next(ctx context.Context, after uint64) (n uint64, i match.Image, ok bool, err error)
 	// Done drops an image. It is no error if it was dropped before.
 	Done(ctx context.Context, n uint64) error
@@ -101,27 +102,43 @@ type run struct {
 // whether it came to the end of the stream.
 func (r *run) drain(ctx context.Context) bool {
 	for ctx.Err() == nil {
+		more, ended := r.next(ctx)
+		// One old image between two new ones: however many hang, none of them
+		// waits for more than one.
 		if n, ok := r.due(); ok {
 			r.retry(ctx, n)
 			continue
 		}
-		if r.stream.until.After(r.Now()) {
-			return false
+		if !more {
+			return ended
 		}
-		n, image, ok, err := r.Stream.Next(ctx, r.last)
-		if err != nil {
-			r.report(err)
-			r.stream = r.stream.longer(r.Now(), streamPause)
-			return false
-		}
-		r.stream = pause{}
-		if !ok {
-			return true
-		}
-		r.last = n
-		r.try(ctx, n, image)
 	}
 	return false
+}
+
+// next tries the first new image. It reports whether there was one, and if not,
+// whether that is because the stream has no more.
+func (r *run) next(ctx context.Context) (more, ended bool) {
+	if r.stream.until.After(r.Now()) {
+		return false, false
+	}
+	n, image, ok, err := r.Stream.Next(ctx, r.last)
+	switch {
+	case err != nil && !ok:
+		r.report(err)
+		r.stream = r.stream.longer(r.Now(), streamPause)
+		return false, false
+	case !ok:
+		r.stream = pause{}
+		return false, true
+	}
+	r.stream, r.last = pause{}, n
+	if err != nil { // left in the stream, for a program that can read it
+		r.report(err)
+		return true, false
+	}
+	r.try(ctx, n, image)
+	return true, false
 }
 
 // due returns the lowest number whose pause is over.
@@ -139,6 +156,8 @@ func (r *run) due() (lowest uint64, ok bool) {
 func (r *run) retry(ctx context.Context, n uint64) {
 	found, image, ok, err := r.Stream.Next(ctx, n-1)
 	switch {
+	case err != nil && ok:
+		delete(r.waiting, n)
 	case err != nil:
 		r.report(err)
 		r.waiting[n] = r.waiting[n].longer(r.Now(), mailPause)

@@ -24,6 +24,8 @@ type stream struct {
 	wake chan struct{}
 	next func() error // fails a call of Next
 	done func() error
+
+	unreadable uint64 // the number of an image that cannot be read
 }
 
 func newStream(images int) *stream {
@@ -58,7 +60,9 @@ func (s *stream) Next(_ context.Context, after uint64) (uint64, match.Image, boo
 		}
 	}
 	for n := after + 1; n <= s.last; n++ {
-		if i, ok := s.kept[n]; ok {
+		if i, ok := s.kept[n]; ok && n == s.unreadable {
+			return n, match.Image{}, true, &match.CorruptError{What: "empty"}
+		} else if ok {
 			return n, i, true, nil
 		}
 	}
@@ -388,7 +392,11 @@ func TestLoopRetryFails(t *testing.T) {
 		d.fail = func(uint64) error { return soft }
 		run(t, s, d)
 		s.mu.Lock()
+		looks := 0
 		s.next = func() error {
+			if looks++; looks == 1 {
+				return nil // for new images, which comes first
+			}
 			s.next = nil
 			return errDown
 		}
@@ -439,5 +447,42 @@ func TestLoopStops(t *testing.T) {
 		if err := l.Settle(late); err == nil {
 			t.Error("settled by a loop that has stopped")
 		}
+	})
+}
+
+// TestLoopUnreadable: a record that cannot be read is reported, stays, and holds
+// up no other. Without it one bad record would stop every mail of the server.
+func TestLoopUnreadable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, d := newStream(3), newDiary()
+		s.unreadable = 2
+		run(t, s, d)
+		d.clock.pass(time.Minute)
+		wantEntries(t, "the others", d, "0s: 1", "0s: 3")
+		if left := s.left(); len(left) != 1 || len(d.errs) != 1 {
+			t.Errorf("left %v, reported %v", left, d.errs)
+		}
+	})
+}
+
+// TestLoopNewBetweenOld: of images that wait for another try, however long each
+// takes, a new one waits for one at most. Without it a few mails that hang would
+// hold up all others.
+func TestLoopNewBetweenOld(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, d := newStream(3), newDiary()
+		tries := 0
+		d.fail = func(n uint64) error {
+			if tries++; tries == 4 { // the first of the second tries
+				s.add()
+			}
+			if n == 4 {
+				return nil
+			}
+			return soft
+		}
+		run(t, s, d)
+		d.clock.pass(time.Second)
+		wantEntries(t, "new among old", d, "0s: 1", "0s: 2", "0s: 3", "1s: 1", "1s: 4", "1s: 2", "1s: 3")
 	})
 }

@@ -3,6 +3,7 @@ package site
 import (
 	"errors"
 	"net/http"
+	"slices"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -27,7 +28,7 @@ func (actPage) show(v *visit) answer {
 		p.Board = v.draw(&view, engine.Move{})
 		p.Losses = v.lost(&view)
 	}
-	p.Next = v.elsewhere()
+	p.Next = slices.DeleteFunc(v.elsewhere(), func(a anchor) bool { return a.Text == v.words.Act(v.link.Action) })
 	return ok(v.tick(p, &press{Do: v.link.Action.String(), Button: v.words.Act(v.link.Action)}))
 }
 

@@ -26,7 +26,7 @@ func (q actionRequest) command(by engine.Color) (match.Command, error) {
 		return nil, malformed(errors.New("action: is missing"))
 	}
 	if slices.Contains(notOffered, q.Action) {
-		return nil, fmt.Errorf("%w: to %s", errNotOffered, q.Action)
+		return nil, fmt.Errorf("%w: the action %s", errNotOffered, q.Action)
 	}
 	action, err := match.ParseAction(q.Action)
 	ply := match.AnyPly

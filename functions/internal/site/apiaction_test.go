@@ -16,7 +16,7 @@ func TestActionsAreRefused(t *testing.T) {
 	m := w.playing()
 	ann := w.program(m, engine.Red)
 	for _, action := range notOffered {
-		if p := ann.call("POST", "/actions", `{"action":"`+action+`"}`).read(t, 422); !strings.Contains(p["detail"].(string), "not offered here: to "+action) {
+		if p := ann.call("POST", "/actions", `{"action":"`+action+`"}`).read(t, 422); !strings.Contains(p["detail"].(string), "not offered here: the action "+action) {
 			t.Errorf("%s: %v", action, p["detail"])
 		}
 	}

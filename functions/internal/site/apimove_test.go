@@ -48,7 +48,7 @@ func TestMoveRefused(t *testing.T) {
 		rule   any
 		says   string
 	}{
-		{"no JSON", ann, `a4-a5`, 400, nil, "invalid character"},
+		{"no JSON", ann, `a4-a5`, 400, nil, "the body is no JSON"},
 		{"no move", ann, `{"ply":0}`, 400, nil, "move: is missing"},
 		{"no ply", ann, `{"move":"e4-e5"}`, 400, nil, "ply: is missing"},
 		{"half a ply", ann, `{"move":"e4-e5","ply":0.5}`, 400, nil, "ply"},

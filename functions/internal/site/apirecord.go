@@ -54,7 +54,7 @@ func (v *visit) getRecord(w http.ResponseWriter) error {
 }
 
 func (v *visit) recordText() (string, error) {
-	if v.match.State == match.Over {
+	if v.match.State == match.Over && v.match.Begun() {
 		return records.Write(v.match.Game)
 	}
 	view := v.view()
@@ -69,7 +69,7 @@ func (v *visit) apiRecord() apiRecord {
 		Players: sides[string]{a.Players.Red.Name, a.Players.Blue.Name},
 		Record:  a.Record, Commitments: a.Commitments, Outcome: a.Outcome, Reason: a.Reason,
 	}
-	if m.State == match.Over {
+	if m.State == match.Over && m.Begun() { // a setup that was never played stays secret
 		r.Setups = &sides[string]{m.Seats.Red.Setup.Text(v.ground()), m.Seats.Blue.Setup.Text(v.ground())}
 		r.Salts = &sides[string]{hex.EncodeToString(m.Seats.Red.Salt[:]), hex.EncodeToString(m.Seats.Blue.Salt[:])}
 	}

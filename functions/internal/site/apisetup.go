@@ -51,7 +51,7 @@ func (v *visit) putSetup(w http.ResponseWriter) error {
 func (v *visit) submitRows(rows string, sure bool) error {
 	s, err := engine.ParseSetup(v.ground(), rows)
 	if unread, ok := errors.AsType[*engine.MalformedError](err); ok {
-		if v.match.Begun() {
+		if v.match.Begun() || v.match.Ended() {
 			return &match.StateError{Command: "set up", State: v.match.State}
 		}
 		return &unreadError{unread}

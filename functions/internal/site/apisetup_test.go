@@ -22,7 +22,7 @@ func TestPutSetup(t *testing.T) {
 		says       string
 		faults     []any
 	}{
-		{"no JSON", `rows`, 400, "invalid character", nil},
+		{"no JSON", `rows`, 400, "the body is no JSON", nil},
 		{"no rows", `{}`, 400, "setup: is missing", nil},
 		{"null", `{"setup":null}`, 400, "setup: is missing", nil},
 		{"not a text", `{"setup":["M"]}`, 400, "setup", nil},

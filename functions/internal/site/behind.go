@@ -150,10 +150,15 @@ func (v *visit) form(field string) string { return v.r.PostForm.Get(field) }
 func (v *visit) asks(do string) bool      { return v.form("do") == do }
 
 // view is what the visitor may know: of a link that only took a seat, which an
-// invitation passed on gives to others, no more than the public.
+// invitation passed on gives to others, no more than the public, and of a game
+// that is over, whose replay is the two players', only how it ended.
 func (v *visit) view() engine.View {
 	if v.plays() {
 		return v.match.View(v.link.Seat)
 	}
-	return v.match.View(engine.NoColor)
+	view := v.match.View(engine.NoColor)
+	if v.match.Ended() {
+		return engine.View{Rules: view.Rules, Ply: view.Ply, Outcome: view.Outcome, Reason: view.Reason}
+	}
+	return view
 }

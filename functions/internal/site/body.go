@@ -39,9 +39,15 @@ func plainly(err error) error {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the body ends in the middle of the JSON object")
 	}
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
+		return err
+	}
+	if _, bad := errors.AsType[*json.SyntaxError](err); bad {
+		return errors.New("the body is no JSON")
+	}
 	kind, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if !ok {
-		return err
+		return fmt.Errorf("%.120s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	want := map[reflect.Kind]string{
 		reflect.String: "a text", reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Float64: "a number",

@@ -72,14 +72,8 @@ func styleHash() string {
 
 // atHome reports whether a request comes from this machine and means this
 // machine: the client's address is a loopback one, and so is the name by which
-// it called us (a foreign name that points here may be another site's trick). A
-// request that a proxy passed on comes from somebody else.
+// it called us (a foreign name that points here may be another site's trick).
 func atHome(r *http.Request) bool {
-	for name := range r.Header {
-		if name == "Forwarded" || name == "Via" || strings.HasPrefix(name, "X-Forwarded-") || name == "X-Real-Ip" {
-			return false
-		}
-	}
 	host := r.Host
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
@@ -87,8 +81,14 @@ func atHome(r *http.Request) bool {
 	return fromHere(r) && loopback(strings.Trim(host, "[]"))
 }
 
-// fromHere reports whether the client's address is one of this machine's own.
+// fromHere reports whether the client is on this machine, and is no proxy that
+// passes on what others ask.
 func fromHere(r *http.Request) bool {
+	for name := range r.Header {
+		if name == "Forwarded" || name == "Via" || strings.HasPrefix(name, "X-Forwarded-") || name == "X-Real-Ip" {
+			return false
+		}
+	}
 	client, _, err := net.SplitHostPort(r.RemoteAddr)
 	return err == nil && loopback(client)
 }

@@ -37,8 +37,12 @@ func (s *site) count(r *http.Request, l link.Link) error {
 	if s.Mailbox != nil && fromHere(r) {
 		return nil
 	}
+	who := ""
+	if l.Purpose == link.Confirm || l.Purpose == link.Join {
+		who = " " + l.Purpose.String() // passed on, as invitations are, it must not use up the player's
+	}
 	now := s.Now()
-	ok, err := s.Limits.Take(r.Context(), "api "+l.Game.String()+" "+l.Seat.String(), mostRequests, requestWindow, now)
+	ok, err := s.Limits.Take(r.Context(), "api "+l.Game.String()+" "+l.Seat.String()+who, mostRequests, requestWindow, now)
 	switch {
 	case err != nil: // who cannot be counted may play
 		s.Log.Warn("request not counted", "game", l.Game, "err", err)

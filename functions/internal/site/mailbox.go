@@ -81,7 +81,7 @@ func (s *site) mailboxPage(w http.ResponseWriter, r *http.Request) error {
 	mails := s.Mailbox.List("")
 	list := letters{}
 	for _, m := range slices.Backward(mails) {
-		first, _, _ := strings.Cut(strings.TrimSpace(m.Text), "\n")
+		first, _, _ := strings.Cut(strings.TrimSpace(m.Text), "\n\n")
 		list = append(list, letterLine{m.To, m.Subject, first, m.Time.Format(time.DateTime), s.letterHref(m.ID)})
 	}
 	lang := s.language(r)

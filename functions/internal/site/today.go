@@ -46,6 +46,9 @@ func (v *visit) today() page {
 	if v.plays() {
 		p.Lead = append(p.Lead, v.offers()...)
 	}
+	if !v.plays() && v.match.Ended() {
+		return p
+	}
 	p.Board = v.draw(&view, engine.Move{})
 	switch {
 	case v.plays():
