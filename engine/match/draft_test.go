@@ -64,15 +64,14 @@ func TestSaveDraftRefused(t *testing.T) {
 	c := create(engine.StandardRules(engine.Skirmish))
 	m := after(t, created(t, c), match.Confirm{})
 	_, _, err := match.Decide(m, match.SaveDraft{By: engine.Red, Setup: rows(t, "2222222222/2222222222/2222222222")}, m.Changed)
-	var malformed *engine.MalformedError
-	if !errors.As(err, &malformed) {
+	if _, ok := errors.AsType[*engine.MalformedError](err); !ok {
 		t.Errorf("rows of another board: %v", err)
 	}
 }
 
 func isState(err error) bool {
-	var state *match.StateError
-	return errors.As(err, &state)
+	_, ok := errors.AsType[*match.StateError](err)
+	return ok
 }
 
 // T6 for the match: a draft is submitted for nobody, and its owner loses on time.
