@@ -63,8 +63,9 @@ func (g ground) carry(s *engine.Setup, from, to int) {
 	}
 }
 
-// loosen lets squares change places with others at most two files and one row
-// away. The flag stays, and so do the bombs beside it and before it.
+// loosen lets some squares change places with others at most two files and one
+// row away. The flag stays, and so do the bombs beside it and before it; other
+// bombs stay in their row.
 func (g ground) loosen(s *engine.Setup, lot *rand.Rand) {
 	flag := slices.Index(s[:g.cells()], engine.Flag)
 	stays := func(i int) bool {
@@ -74,15 +75,20 @@ func (g ground) loosen(s *engine.Setup, lot *rand.Rand) {
 		rows, files := abs(i/g.size-flag/g.size), abs(i%g.size-flag%g.size)
 		return s[i] == engine.Bomb && rows+files == 1
 	}
-	for range g.cells() / 2 {
+	left := g.cells() / 6
+	for tries := 10 * g.cells(); left > 0 && tries > 0; tries-- {
 		i := lot.IntN(g.cells())
 		row, file := i/g.size+lot.IntN(3)-1, i%g.size+lot.IntN(5)-2
 		if row < 0 || row >= g.rows || file < 0 || file >= g.size {
 			continue
 		}
-		if j := g.at(row, file); !stays(i) && !stays(j) {
-			s[i], s[j] = s[j], s[i]
+		j := g.at(row, file)
+		bomb := s[i] == engine.Bomb || s[j] == engine.Bomb
+		if s[i] == s[j] || stays(i) || stays(j) || bomb && row != i/g.size {
+			continue
 		}
+		s[i], s[j] = s[j], s[i]
+		left--
 	}
 }
 

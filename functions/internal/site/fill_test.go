@@ -38,7 +38,7 @@ func TestFill(t *testing.T) {
 					t.Errorf("%v: no button %s", army, help)
 				}
 				status, page := b.post(at, form("do", "setup", "setup", "", "help", help))
-				want(t, status, page, 200, "nothing is saved or sent yet", "!Nothing was done", `own" aria-hidden="true">M<`)
+				want(t, status, page, 200, "neither saved nor sent yet", "!Nothing was done", `own" aria-hidden="true">M<`)
 				s, err := engine.ParseSetup(army.Board(), written(page))
 				if err != nil || rules.CheckSetup(s) != nil || rules.Blocked(seat, s) {
 					t.Errorf("%v, %s: the rows are\n%s\n%v", army, help, written(page), err)
@@ -67,7 +67,7 @@ func TestFillRefused(t *testing.T) {
 	status, page := b.get(at)
 	want(t, status, page, 200, `value="random"`, `value="mirror"`, "!Preset", "!from the list")
 	status, page = b.post(at, form("do", "setup", "help", "random"))
-	want(t, status, page, 200, "nothing is saved or sent yet")
+	want(t, status, page, 200, "neither saved nor sent yet")
 	for _, help := range []string{"0", "1", "4", "-1", "preset", "999999999999999999999"} {
 		status, page = b.post(at, form("do", "setup", "help", help))
 		want(t, status, page, 400)
