@@ -3,6 +3,8 @@ package site
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/infra/link"
@@ -79,7 +81,7 @@ func TestPutDraft(t *testing.T) {
 	for range 2 {
 		view := ann.call("PUT", "/setup", asJSON(t, map[string]any{"setup": halfRows, "submit": false})).read(t, 200)["view"].(map[string]any)
 		own, _ := view["setup"].(map[string]any)
-		if own["rows"] != halfRows || own["submitted"] != false || view["state"] != "setup" || view["version"] != 3.0 {
+		if !cmp.Equal(own, map[string]any{"rows": halfRows, "submitted": false}) || view["state"] != "setup" || view["version"] != 3.0 {
 			t.Errorf("the view after a draft: %v", view)
 		}
 	}
@@ -90,7 +92,7 @@ func TestPutDraft(t *testing.T) {
 		t.Errorf("the opponent can tell that there is a draft:\n%s\n%s", before.page, after.page)
 	}
 	view := ann.call("PUT", "/setup", asJSON(t, map[string]any{"setup": barrageRed})).read(t, 200)["view"].(map[string]any)
-	if own := view["setup"].(map[string]any); own["submitted"] != true {
+	if own := view["setup"].(map[string]any); !cmp.Equal(own["submitted"], any(true)) {
 		t.Errorf("the setup after the draft: %v", own)
 	}
 }
