@@ -34,6 +34,7 @@ import (
 //	and before:
 //	  rules   text, of engine.Rules.String
 //	  setups  red's, then blue's: text, of engine.Setup.Text; empty until submitted
+//	drafts  red's, then blue's: text, of engine.Setup.Text; empty for none
 //
 // A match has one form only: decode encodes again what it has read and refuses
 // what differs. A later version of the form gets a decoder of its own beside
@@ -83,6 +84,13 @@ func encode(m Match) []byte {
 			w.text("")
 		}
 	}
+	for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
+		if s.Drafted {
+			w.text(s.Draft.Text(m.Rules.Army.Board()))
+		} else {
+			w.text("")
+		}
+	}
 	return w.data
 }
 
@@ -121,8 +129,12 @@ func decode(data []byte) (Match, error) {
 		}
 	} else {
 		m.Rules = r.rules()
-		r.setup(m.Rules, &m.Seats.Red)
-		r.setup(m.Rules, &m.Seats.Blue)
+		for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
+			s.Setup, s.Submitted = r.setup(m.Rules)
+		}
+		for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
+			s.Draft, s.Drafted = r.setup(m.Rules)
+		}
 	}
 	if len(r.data) > 0 {
 		r.fail("bytes left over")
@@ -165,6 +177,9 @@ func (m Match) consistent() error {
 	}
 	for _, c := range []engine.Color{engine.Red, engine.Blue} {
 		s := m.Seats.Of(c)
+		if s.Drafted && (!m.Seated(c) || s.Submitted) {
+			return &CorruptError{"a draft too many"}
+		}
 		if !s.Submitted {
 			continue
 		}

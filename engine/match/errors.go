@@ -49,6 +49,10 @@ func (e *OfferError) Error() string {
 	return fmt.Sprintf("a draw was offered not long ago: make %d more moves first", e.Moves)
 }
 
+// ErrSubmitted means that a draft comes from a player whose setup is in. He may
+// submit another setup in its place.
+var ErrSubmitted = errors.New("the setup is submitted already")
+
 // ErrBlocked is a warning, given once: the setup is legal, but its owner could
 // not make a move with it. The command with Sure set takes it.
 var ErrBlocked = errors.New("with this setup you could not make a single move")

@@ -25,12 +25,14 @@ const (
 	DrawOffered              // Seat offers a draw
 	DrawDeclined             // Seat declined the other's offer, or moved on
 	CalledOff                // the match is aborted, by Seat or, without one, by the clock
+	DraftSaved               // Seat put rows by that are not submitted: nobody else may learn of it
 	eventEnd
 )
 
 var eventNames = [eventEnd]string{
 	"none", "created", "confirmed", "accepted", "setup-submitted", "setup-replaced",
 	"started", "moved", "ended", "draw-offered", "draw-declined", "called-off",
+	"draft-saved",
 }
 
 // String returns "created", "confirmed", … or "none".
@@ -45,7 +47,7 @@ func (k EventKind) String() string {
 func shown(events []Event) int {
 	n := 0
 	for _, e := range events {
-		if e.Kind != SetupReplaced {
+		if e.Kind != SetupReplaced && e.Kind != DraftSaved {
 			n++
 		}
 	}

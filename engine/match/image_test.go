@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,8 +31,12 @@ func samples(t testing.TB) map[string]match.Match {
 	all["invited-set-up"] = after(t, m, match.SetUp{By: engine.Red, Setup: rows(t, "2........F")})
 	all["invited-replaced"] = after(t, all["invited-set-up"], match.SetUp{By: engine.Red, Setup: rows(t, "F........2")})
 
+	all["invited-draft"] = after(t, m, match.SaveDraft{By: engine.Red, Setup: rows(t, "2........B")})
+
 	at := stages(t)
 	all["lost-setting-up"] = later(t, all["setup"], match.SetUp{By: engine.Blue, Setup: rows(t, "F........2")}, match.TimeOut{})
+	all["lost-with-a-draft"] = later(t, all["setup"], match.SaveDraft{By: engine.Red, Setup: rows(t, "2")},
+		match.SetUp{By: engine.Blue, Setup: rows(t, "F........2")}, match.TimeOut{})
 	all["aborted-by-the-clock"] = later(t, at[match.SettingUp], match.TimeOut{})
 	all["aborted-setting-up"] = after(t, at[match.SettingUp], match.SetUp{By: engine.Blue, Setup: rows(t, "F........2")}, match.Abort{By: engine.Red, Ply: match.AnyPly})
 	all["offered"] = after(t, at[match.Playing], match.OfferDraw{By: engine.Blue, Ply: 2})
@@ -160,10 +165,21 @@ func TestOpenRefuses(t *testing.T) {
 		}, "corrupt image of a game: a setup too many"},
 		{"two setups, and no game", match.SettingUp, func(i *match.Image) {
 			*i = blueSetUp(t)
-			blue := bytes.Clone(i.Data[len(i.Data)-44:])
-			i.Data = append(append(i.Data[:len(i.Data)-45], blue...), blue...)
+			end := len(i.Data) - 2
+			blue := bytes.Clone(i.Data[end-44 : end])
+			i.Data = slices.Concat(i.Data[:end-45], blue, blue, []byte{0, 0})
 		}, "corrupt image of a game: a setup too many"},
-		{"an illegal setup", match.SettingUp, func(i *match.Image) { *i = blueSetUp(t); i.Data[len(i.Data)-1] = '9' }, "corrupt image of a game: illegal setup"},
+		{"a draft of whose setup is in", match.SettingUp, func(i *match.Image) {
+			*i = blueSetUp(t)
+			end := len(i.Data) - 2
+			i.Data = slices.Concat(i.Data[:end+1], i.Data[end-44:end])
+		}, "corrupt image of a game: a draft too many"},
+		{"a draft of who does not sit", match.SettingUp, func(i *match.Image) {
+			*i = match.Seal(after(t, stages(t)[match.SettingUp], match.SaveDraft{By: engine.Blue, Setup: rows(t, "2")}))
+			i.Data = append(append(i.Data[:clockAt:clockAt], 0), i.Data[clockAt+3:]...)
+			i.Data[1] = byte(match.Invited)
+		}, "corrupt image of a game: a draft too many"},
+		{"an illegal setup", match.SettingUp, func(i *match.Image) { *i = blueSetUp(t); i.Data[len(i.Data)-3] = '9' }, "corrupt image of a game: illegal setup"},
 		{"a byte more", match.Playing, func(i *match.Image) { i.Data = append(i.Data, 0) }, "corrupt image of a game: bytes left over"},
 		{"a byte less", match.Playing, func(i *match.Image) { i.Data = i.Data[:len(i.Data)-1] }, "corrupt image of a game: no number"},
 		{"its first half", match.Playing, func(i *match.Image) { i.Data = i.Data[:60] }, "corrupt image of a game: cut short"},
@@ -190,7 +206,7 @@ func TestOpenRefuses(t *testing.T) {
 }
 
 // blueSetUp is the image of a match in which only Blue's setup is in; it ends
-// with Red's empty text (a byte) and Blue's of 44 bytes.
+// with Red's empty text (a byte), Blue's of 44 bytes, and two empty drafts.
 func blueSetUp(t *testing.T) match.Image {
 	t.Helper()
 	return match.Seal(after(t, stages(t)[match.SettingUp], match.SetUp{By: engine.Blue, Setup: rows(t, "2........F")}))

@@ -97,11 +97,17 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 	case match.Unconfirmed:
 		return match.Confirm{}
 	case match.Invited:
+		if by == m.Creator && rapid.IntRange(0, 2).Draw(t, "draft") == 0 {
+			return match.SaveDraft{By: by, Setup: anySetup(t, m.Rules)}
+		}
 		if by == m.Creator {
 			return match.SetUp{By: by, Setup: anySetup(t, m.Rules), Sure: true}
 		}
 		return match.Accept{By: by}
 	case match.SettingUp:
+		if rapid.IntRange(0, 2).Draw(t, "draft") == 0 {
+			return match.SaveDraft{By: by, Setup: anySetup(t, m.Rules)}
+		}
 		return match.SetUp{By: by, Setup: anySetup(t, m.Rules), Sure: rapid.Bool().Draw(t, "sure")}
 	}
 	ply := rapid.SampledFrom([]int{m.Game.Ply(), m.Game.Ply(), match.AnyPly, m.Game.Ply() - 1}).Draw(t, "ply")

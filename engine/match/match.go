@@ -45,7 +45,7 @@ type Match struct {
 	AbortedBy engine.Color // who called the match off; NoColor if it was the clock
 
 	// Shown counts the events so far that both players could see: all but a
-	// setup put in the place of another. It is the version that players are told.
+	// setup put in the place of another and a draft. It is the version that players are told.
 	Shown int
 
 	// Press tells the writer of this version his own write from another's: a
@@ -59,12 +59,14 @@ type Match struct {
 }
 
 // Seat is one side of a match. It is secret: the setup and the salt until the
-// game is over, the address always.
+// game is over, the draft and the address always.
 type Seat struct {
 	Player
 	Epoch     uint8        // links of another epoch are cancelled
 	Setup     engine.Setup // the zero Setup until Submitted
 	Submitted bool         // the setup is in; it may be replaced until the other's is
+	Draft     engine.Setup // any rows; the zero Setup unless Drafted
+	Drafted   bool         // a draft is saved, and no setup is in
 	Salt      [16]byte     // of the seat's commitment; the player learns it when the game starts
 
 	// How many plies were played, and one, when the player last offered a draw

@@ -14,8 +14,9 @@ import (
 // would. Addresses and setups must not be in it.
 func TestPrintsNoSecret(t *testing.T) {
 	m := stages(t)[match.Playing]
+	d := after(t, stages(t)[match.SettingUp], match.SaveDraft{By: engine.Red, Setup: rows(t, "2")})
 	for _, verb := range []string{"%v", "%+v", "%s"} {
-		for _, x := range []any{m, &m, m.Seats, m.Seats.Red, &m.Seats.Red, ann, match.Seal(m)} {
+		for _, x := range []any{m, &m, m.Seats, m.Seats.Red, &m.Seats.Red, ann, match.Seal(m), d, d.Seats, d.Seats.Red} {
 			text := fmt.Sprintf(verb, x)
 			if strings.Contains(text, "example") || strings.Contains(text, "[2 0 0") || strings.Contains(text, fmt.Sprint(m.Seats.Red.Setup)) {
 				t.Errorf("%s of %T prints %q", verb, x, text)

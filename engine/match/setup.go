@@ -34,6 +34,7 @@ func (s SetUp) decide(m *Match) ([]Event, error) {
 		events[0].Kind = SetupReplaced
 	}
 	seat.Setup, seat.Submitted = s.Setup, true
+	seat.Draft, seat.Drafted = engine.Setup{}, false
 	if !m.Seats.Red.Submitted || !m.Seats.Blue.Submitted {
 		return events, nil
 	}

@@ -90,16 +90,17 @@ func (r *reader) rules() engine.Rules {
 	return rules
 }
 
-func (r *reader) setup(rules engine.Rules, s *Seat) {
+// setup reads the rows of a setup; there are none where the text is empty.
+func (r *reader) setup(rules engine.Rules) (s engine.Setup, there bool) {
 	text := r.text()
 	if text == "" {
-		return
+		return s, false
 	}
-	var err error
-	if s.Setup, err = engine.ParseSetup(rules.Army.Board(), text); err != nil {
+	s, err := engine.ParseSetup(rules.Army.Board(), text)
+	if err != nil {
 		r.fail("no setup")
 	}
-	s.Submitted = true
+	return s, true
 }
 
 // game opens a packed game, and takes from it the rules and both setups.

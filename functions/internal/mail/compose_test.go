@@ -2,6 +2,7 @@ package mail
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,6 +38,15 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(m, SetUp, engine.Blue)
 	add(m, Accepted, engine.Red)
 	add(timeOut(t, m), Aborted, engine.Red, "clock")
+	half := setups.Red
+	half[slices.Index(half[:], engine.Flag)] = engine.NoRank
+	drafts := do(t, m, match.SaveDraft{By: engine.Red, Setup: half}, match.SaveDraft{By: engine.Blue, Setup: setups.Blue})
+	add(drafts, SetUp, engine.Blue, "draft")
+	add(drafts, Accepted, engine.Red, "draft")
+	add(timeOut(t, drafts), Aborted, engine.Red, "clock", "draft")
+	drafts = do(t, drafts, match.SetUp{By: engine.Red, Setup: setups.Red, Sure: true})
+	add(drafts, Waiting, engine.Blue, "draft")
+	add(timeOut(t, drafts), Over, engine.Blue, "setup", "draft")
 	m = do(t, m, match.SetUp{By: engine.Red, Setup: setups.Red, Sure: true})
 	add(m, Waiting, engine.Blue)
 	add(timeOut(t, m), Over, engine.Red, "setup")

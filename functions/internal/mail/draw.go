@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -41,6 +42,9 @@ func (d *draft) aborted() {
 	d.sheet.add(lead{w.Aborted(d.seat, m.AbortedBy, d.names)})
 	if m.Begun() {
 		d.sheet.add(paragraph{w.T("mail.aborted.kept")})
+	}
+	if m.AbortedBy == engine.NoColor {
+		d.draftLost()
 	}
 	d.seatNote()
 }

@@ -15,6 +15,7 @@ func (d *draft) over() {
 	d.sheet.add(lead{w.Ended(r.View, d.names)})
 	if !d.match.Begun() {
 		d.sheet.add(paragraph{w.Unset(r.View.Outcome.Winner() != d.seat, d.other())})
+		d.draftLost()
 		d.board()
 		d.seatNote()
 		return

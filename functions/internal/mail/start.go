@@ -55,6 +55,7 @@ func (d *draft) setUp() {
 	if d.match.State == match.Invited {
 		d.sheet.add(paragraph{w.T("mail.setup.time", words.Args{"Name": d.other(), "Span": w.Span(d.match.Pace.Setup)})})
 	}
+	d.ownDraft()
 	d.deadline()
 	d.board()
 	d.sheet.add(list{w.T("mail.army_title"), []string{d.army()}})
@@ -70,6 +71,7 @@ func (d *draft) accepted() {
 	} else {
 		d.sheet.add(paragraph{w.T("mail.accepted.todo")})
 	}
+	d.ownDraft()
 	d.deadline()
 	d.board()
 	d.seatNote()
@@ -81,10 +83,26 @@ func (d *draft) waiting() {
 		lead{w.T("mail.waiting.lead", words.Args{"Name": d.other()})},
 		paragraph{w.T("mail.waiting.do")},
 	)
+	d.ownDraft()
 	d.deadline()
 	d.board()
 	d.sheet.add(list{w.T("mail.army_title"), []string{d.army()}})
 	d.seatNote()
+}
+
+// ownDraft warns a player whose draft is saved that it is no setup.
+func (d *draft) ownDraft() {
+	if d.match.Seat(d.seat).Drafted {
+		d.sheet.add(paragraph{d.words.T("mail.draft")})
+	}
+}
+
+// draftLost tells a player whose time to set up is over that his draft did not
+// count.
+func (d *draft) draftLost() {
+	if d.match.Seat(d.seat).Drafted {
+		d.sheet.add(paragraph{d.words.T("unset.draft")})
+	}
 }
 
 // army says what each side plays with.

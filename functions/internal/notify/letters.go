@@ -14,6 +14,7 @@ import (
 //	accepted           who accepted: set up · the creator: accepted
 //	setup submitted    the other, if he sits: waiting
 //	setup replaced     nobody: the other must not learn of it
+//	draft saved        nobody: it is its owner's alone
 //	started            both: game on (Red's is his first turn mail too)
 //	moved              the other: your turn
 //	draw offered       the other: draw offered, or with a move his turn, which tells of it

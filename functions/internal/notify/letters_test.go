@@ -24,6 +24,8 @@ func TestLetters(t *testing.T) {
 		match.Accept{By: engine.Blue}, match.SetUp{By: engine.Blue, Setup: scouts})
 	second := after(t, game[2], match.SetUp{By: engine.Blue, Setup: scouts}, match.SetUp{By: engine.Blue, Setup: engine.Setup{2: engine.Scout, 8: engine.Flag}})
 
+	drafted := after(t, game[2], match.SaveDraft{By: engine.Blue, Setup: scouts}, match.SetUp{By: engine.Red, Setup: scouts})
+
 	offered := after(t, game[5], match.OfferDraw{By: engine.Red, Ply: 1}, match.DeclineDraw{By: engine.Blue, Ply: 1})
 	moved := after(t, offered[0], move(t, engine.Blue, 1, "j7-j6"))
 	with := move(t, engine.Blue, 1, "j7-j6")
@@ -43,6 +45,8 @@ func TestLetters(t *testing.T) {
 		{"accepted", game[2], mail.Accepted, mail.SetUp},
 		{"the creator's setup is in first", game[3], mail.NoKind, mail.Waiting},
 		{"the opponent's setup is in first", second[0], mail.Waiting, mail.NoKind},
+		{"a draft is saved", drafted[0], mail.NoKind, mail.NoKind},
+		{"the creator's setup is in and the opponent has a draft", drafted[1], mail.NoKind, mail.Waiting},
 		{"the first setup is given anew", second[1], mail.NoKind, mail.NoKind},
 		{"both setups are in", game[4], mail.GameOn, mail.GameOn},
 		{"Red moved", game[5], mail.NoKind, mail.YourTurn},

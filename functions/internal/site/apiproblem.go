@@ -115,6 +115,8 @@ func detail(w words.Words, err error) string {
 		return w.T("api.not_begun")
 	case errors.Is(err, records.ErrRunning):
 		return w.T("api.running")
+	case errors.Is(err, match.ErrSubmitted):
+		return w.T("api.submitted")
 	case errors.Is(err, match.ErrBlocked):
 		return w.T("api.blocked")
 	case errors.As(err, &unread):

@@ -186,9 +186,10 @@ func TestSetupsAreSecretInJSON(t *testing.T) {
 	one, other := setup(t, engine.Barrage, barrageRed), setup(t, engine.Barrage, "M922S.....\n..........\n..........\n3FB.......")
 	answers := map[string]string{}
 	for name, more := range map[string][]match.Command{
-		"one setup":     {match.SetUp{By: engine.Blue, Setup: one}},
-		"another setup": {match.SetUp{By: engine.Blue, Setup: other}},
-		"replaced":      {match.SetUp{By: engine.Blue, Setup: other}, match.SetUp{By: engine.Blue, Setup: one}},
+		"a draft before": {match.SaveDraft{By: engine.Blue, Setup: other}, match.SetUp{By: engine.Blue, Setup: one}},
+		"one setup":      {match.SetUp{By: engine.Blue, Setup: one}},
+		"another setup":  {match.SetUp{By: engine.Blue, Setup: other}},
+		"replaced":       {match.SetUp{By: engine.Blue, Setup: other}, match.SetUp{By: engine.Blue, Setup: one}},
 	} {
 		w := newWorld(t)
 		m := w.match(rules, append([]match.Command{match.Confirm{}, match.Accept{By: engine.Blue}}, more...)...)

@@ -2,7 +2,6 @@ package site
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
 
@@ -34,13 +33,10 @@ func (v *visit) putSetup(w http.ResponseWriter) error {
 	if err := readJSON(v.r, &q); err != nil {
 		return err
 	}
-	switch {
-	case q.Setup == nil:
+	if q.Setup == nil {
 		return malformed(errors.New("setup: is missing"))
-	case !q.Submit:
-		return fmt.Errorf("%w: a draft of a setup; send it with submit true", errNotOffered)
 	}
-	if err := v.submitRows(*q.Setup, q.Sure); err != nil && !errors.Is(err, match.ErrRepeated) {
+	if err := v.takeRows(*q.Setup, q.Submit, q.Sure); err != nil && !errors.Is(err, match.ErrRepeated) {
 		return err
 	}
 	v.settle(v.r.Context())
@@ -48,13 +44,17 @@ func (v *visit) putSetup(w http.ResponseWriter) error {
 	return nil
 }
 
-func (v *visit) submitRows(rows string, sure bool) error {
+// takeRows submits a setup, or saves it as a draft.
+func (v *visit) takeRows(rows string, submit, sure bool) error {
 	s, err := engine.ParseSetup(v.ground(), rows)
 	if unread, ok := errors.AsType[*engine.MalformedError](err); ok {
 		if v.match.Begun() || v.match.Ended() {
 			return &match.StateError{Command: "set up", State: v.match.State}
 		}
 		return &unreadError{unread}
+	}
+	if !submit {
+		return v.saveDraft(s)
 	}
 	return v.submit(s, sure)
 }

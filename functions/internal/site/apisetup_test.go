@@ -27,7 +27,7 @@ func TestPutSetup(t *testing.T) {
 		{"null", `{"setup":null}`, 400, "setup: is missing", nil},
 		{"not a text", `{"setup":["M"]}`, 400, "setup", nil},
 		{"an unknown field", `{"setup":"M","color":"red"}`, 400, `"color"`, nil},
-		{"a draft", asJSON(t, map[string]any{"setup": barrageRed, "submit": false}), 422, "draft", nil},
+		{"a draft that cannot be read", `{"setup":"QQ","submit":false}`, 422, "cannot be read", []any{`"Q" is no piece: F, B, S, 2 to 9, M, or . for an empty square`}},
 		{"no symbol", `{"setup":"QQ"}`, 422, "cannot be read", []any{`"Q" is no piece: F, B, S, 2 to 9, M, or . for an empty square`}},
 		{"nothing", `{"setup":""}`, 422, "cannot be read", []any{"it has 0 squares, not 4 rows of 10"}},
 		{"two faults", `{"setup":"22M9B...../........../........../FB3......."}`, 422, "not yet your army", []any{"missing S x1", "extra B x1"}},

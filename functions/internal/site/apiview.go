@@ -136,10 +136,15 @@ func (a *apiView) look(v *engine.View) {
 	}
 }
 
-// apiSetup is the setup that the visitor has sent, as it stood at the start.
+// apiSetup is the setup that the visitor has sent, as it stood at the start, or
+// else his draft.
 func (v *visit) apiSetup() *apiSetup {
-	if seat := v.seat(); seat.Submitted && v.plays() {
+	switch seat := v.seat(); {
+	case !v.plays():
+	case seat.Submitted:
 		return &apiSetup{seat.Setup.Text(v.ground()), true}
+	case seat.Drafted:
+		return &apiSetup{seat.Draft.Text(v.ground()), false}
 	}
 	return nil
 }

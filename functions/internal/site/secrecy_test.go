@@ -191,15 +191,17 @@ func exchange(lot *rand.Rand, s engine.Setup) engine.Setup {
 }
 
 // Before the game begins a player learns of the other's setup only that it is
-// in. Without it he would see that it was replaced, or when.
+// in. Without it he would see that it was replaced, or when, or that there was a
+// draft.
 func TestSetupsAreSecret(t *testing.T) {
 	pages := map[string]string{}
 	rules := engine.StandardRules(engine.Barrage)
 	rows := setup(t, engine.Barrage, barrageRed)
 	for name, more := range map[string][]match.Command{
-		"one setup":     {match.SetUp{By: engine.Blue, Setup: rows}},
-		"another setup": {match.SetUp{By: engine.Blue, Setup: setup(t, engine.Barrage, barrageBlue)}},
-		"replaced":      {match.SetUp{By: engine.Blue, Setup: setup(t, engine.Barrage, barrageBlue)}, match.SetUp{By: engine.Blue, Setup: rows}},
+		"a draft before": {match.SaveDraft{By: engine.Blue, Setup: setup(t, engine.Barrage, barrageBlue)}, match.SetUp{By: engine.Blue, Setup: rows}},
+		"one setup":      {match.SetUp{By: engine.Blue, Setup: rows}},
+		"another setup":  {match.SetUp{By: engine.Blue, Setup: setup(t, engine.Barrage, barrageBlue)}},
+		"replaced":       {match.SetUp{By: engine.Blue, Setup: setup(t, engine.Barrage, barrageBlue)}, match.SetUp{By: engine.Blue, Setup: rows}},
 	} {
 		w := newWorld(t)
 		m := w.match(rules, append([]match.Command{match.Confirm{}, match.Accept{By: engine.Blue}}, more...)...)

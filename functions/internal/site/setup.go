@@ -21,7 +21,10 @@ type setupForm struct {
 	Blocked string   // what a further tick says: a setup that could not move, all the same
 	Tick    string
 	Button  string
+	Draft   string // the button that saves; "" when there is nothing to save for
 	Look    string
+	Fill    []option // the buttons that fill in the rows
+	FillWhy string
 	Help    []string
 }
 
@@ -35,9 +38,15 @@ func (boardPage) show(v *visit) answer {
 	if !v.match.Seated(v.link.Seat) {
 		return ok(v.now())
 	}
+	if v.asks("setup") && v.form("submit") == "" {
+		v.missed = false // what only shows needs no tick
+		return v.tryOut()
+	}
 	rows := v.form("setup")
 	if seat := v.seat(); rows == "" && seat.Submitted {
-		rows = seat.Setup.Text(v.match.Rules.Army.Board())
+		rows = seat.Setup.Text(v.ground())
+	} else if rows == "" && seat.Drafted {
+		rows = seat.Draft.Text(v.ground())
 	}
 	return ok(v.setUp(rows, nil))
 }
@@ -50,13 +59,18 @@ func (b boardPage) press(v *visit) answer {
 	if p, late := v.setupLate(); late {
 		return ok(p)
 	}
-	rows := v.form("setup")
-	s, err := engine.ParseSetup(v.match.Rules.Army.Board(), rows)
-	if err != nil {
-		return answer{http.StatusUnprocessableEntity, v.setUp(rows, err)}
+	if v.form("submit") == "" {
+		return v.tryOut()
 	}
-	if v.form("submit") != "1" {
-		return ok(v.setUp(rows, v.match.Rules.CheckSetup(s)))
+	rows := v.form("setup")
+	s, err := engine.ParseSetup(v.ground(), rows)
+	switch {
+	case err != nil:
+		return answer{http.StatusUnprocessableEntity, v.setUp(rows, err)}
+	case v.form("submit") == "draft":
+		return v.keep(s)
+	case v.form("submit") != "1":
+		return v.wrong(errOtherForm)
 	}
 	err = v.submit(s, v.form("blocked") == "1")
 	switch status := statusOf(err); {
@@ -98,7 +112,11 @@ func (v *visit) setUp(rows string, err error) page {
 	w, rules := v.words, v.match.Rules
 	ground := rules.Army.Board()
 	p := v.begin(w.T("page.setup.title"))
-	p.Lead = append([]string{v.whoWaits()}, v.clock()...)
+	p.Lead = []string{v.whoWaits()}
+	if v.seat().Drafted {
+		p.Lead = append(p.Lead, w.T("page.setup.draft"))
+	}
+	p.Lead = append(p.Lead, v.clock()...)
 	p.Next = v.elsewhere()
 	f := &setupForm{
 		Rows: rows, Height: ground.SetupRows, Width: ground.Size,
@@ -113,15 +131,22 @@ func (v *visit) setUp(rows string, err error) page {
 	if ground.SetupRows*ground.Size > rules.Troops.Total() {
 		f.Help = append(f.Help, w.T("page.setup.empty"))
 	}
+	f.Fill, f.FillWhy = v.fillings()
 	if v.seat().Submitted {
 		f.Button = w.T("page.setup.replace")
+	} else {
+		f.Draft = w.T("page.setup.draft_button")
 	}
 	if !v.marked {
 		f.Tick = w.T("page.press.tick", words.Args{"Name": v.name()})
 	}
 	p.Setup = f
 	if v.missed {
-		p = tell(p, true, w.T("page.press.missed", words.Args{"Button": f.Button}))
+		button := f.Button
+		if v.form("submit") == "draft" && f.Draft != "" {
+			button = f.Draft
+		}
+		p = tell(p, true, w.T("page.press.missed", words.Args{"Button": button}))
 	}
 	if rows == "" && err == nil {
 		return p

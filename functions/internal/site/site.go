@@ -6,7 +6,7 @@
 // pages, and says the same in another form.
 //
 // Every page is complete without scripts and is a pure function of the match,
-// the reader's seat, the keys and the time. GET and HEAD show, POST acts; a press counts
+// the reader's seat, the keys and the time, but for setups proposed by lot. GET and HEAD show, POST acts; a press counts
 // when it is ticked, or when the browser holds the seat's mark (mark.go). The
 // rules are not known here: a press becomes a match.Command, and what a reader
 // sees of a game is an engine.View.

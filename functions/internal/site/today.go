@@ -110,6 +110,9 @@ func (v *visit) now() page {
 		view := v.view()
 		p.Title = w.T("page.board.over")
 		p.Lead = []string{w.Ended(&view, v.names), w.Unset(!v.seat().Submitted, v.other())}
+		if v.seat().Drafted && v.plays() {
+			p.Lead = append(p.Lead, w.T("unset.draft"))
+		}
 		return p
 	case v.match.State == match.Unconfirmed:
 		p.Lead = []string{w.T("page.soon.unconfirmed")}
