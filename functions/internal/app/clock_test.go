@@ -78,6 +78,50 @@ func TestMoveInTheLastSecond(t *testing.T) {
 	}
 }
 
+// TestLastSecondIsThatOfThePress: what is asked at the deadline counts, however
+// long the store takes over it. Without it a failing write, or a command of the
+// opponent's in between, would lose the game of who was in time.
+func TestLastSecondIsThatOfThePress(t *testing.T) {
+	for name, meddle := range map[string]func(g *games, deadline time.Time){
+		"an old image": func(g *games, _ time.Time) {
+			read := false
+			g.fault = func(string) fault {
+				if read {
+					return fine
+				}
+				read = true
+				return behind
+			}
+		},
+		"an offer in between": func(g *games, deadline time.Time) {
+			g.hook = func(call string) {
+				if call != "save" {
+					return
+				}
+				g.hook = nil
+				if _, err := at(g, deadline).Do(ctx, id, match.OfferDraw{By: engine.Red, Ply: 1}); err != nil {
+					t.Error(err)
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, _ := playing(t, 5)
+			deadline := g.stored(t).Deadline
+			meddle(g, deadline)
+			a, looks := newApp(g), 0
+			a.Press = func() uint64 { return 99 } // not that of the offer
+			a.Now = func() time.Time {
+				looks++
+				return deadline.Add(time.Duration(looks-1) * time.Second)
+			}
+			if m, err := a.Do(ctx, id, line[5]); err != nil || m.Game.Ply() != 2 {
+				t.Errorf("ply %d, %v, %v", m.Game.Ply(), m.Game.Reason(), err)
+			}
+		})
+	}
+}
+
 // TestOldImageIsNoTimeOut: an eventual read that still shows the last turn must
 // not cost the player who has moved his game.
 func TestOldImageIsNoTimeOut(t *testing.T) {

@@ -3,6 +3,7 @@ package site
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -85,4 +86,35 @@ func TestRecordWithoutForeignForm(t *testing.T) {
 		t.Errorf("%v", p)
 	}
 	w.program(m, engine.Blue).call("GET", "/record?format=json", "").read(t, 200)
+}
+
+// A setup of a game that never began was never played, and stays secret. Without
+// it who let the time pass would be shown the other's.
+func TestRecordOfAGameLostWhileSettingUp(t *testing.T) {
+	w := newWorld(t)
+	m := w.match(engine.StandardRules(engine.Barrage), match.Confirm{}, match.Accept{By: engine.Blue},
+		match.SetUp{By: engine.Red, Setup: setup(t, engine.Barrage, barrageRed)})
+	w.now = m.Deadline.Add(time.Second)
+	bob := w.program(m, engine.Blue)
+	resp := bob.call("GET", "/record?format=json", "")
+	if a := resp.read(t, 200); a["setups"] != nil || a["salts"] != nil || a["reason"] != "time" || strings.Contains(resp.page, "22M9S") {
+		t.Errorf("the record is %v", a)
+	}
+	if resp := bob.call("GET", "/record", ""); resp.status != 200 || strings.Contains(resp.page, "22M9S") {
+		t.Errorf("the text is %d %s", resp.status, resp.page)
+	}
+	if v := bob.call("GET", "", "").read(t, 200); v["you"] != "blue" || v["army"] != "barrage" || v["state"] != "over" {
+		t.Errorf("the view is %v", v)
+	}
+}
+
+// Without it a game called off before it began would lose its army and rules.
+func TestViewOfAGameCalledOffWhileSettingUp(t *testing.T) {
+	w := newWorld(t)
+	m := w.match(engine.StandardRules(engine.Barrage), match.Confirm{}, match.Accept{By: engine.Blue})
+	ann := w.program(m, engine.Red)
+	ann.call("POST", "/actions", `{"action":"abort"}`).read(t, 200)
+	if v := ann.call("GET", "", "").read(t, 200); v["you"] != "red" || v["army"] != "barrage" || v["state"] != "aborted" || v["toMove"] != nil {
+		t.Errorf("the view is %v", v)
+	}
 }

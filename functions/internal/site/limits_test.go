@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fieldpost/engine"
+	"fieldpost/infra/link"
 )
 
 // Without it one seat's program could ask without end, and players would be
@@ -41,6 +42,14 @@ func TestTooManyRequests(t *testing.T) {
 		t.Error("a request too many was carried out")
 	}
 	bob.call("GET", "", "").read(t, 200)
+	for range mostRequests { // by an invitation that was passed on
+		w.browser().press(w.to(m, engine.Blue, link.Join), `{"do":"accept"}`)
+	}
+	bob.call("GET", "", "").read(t, 200)
+	ann.call("GET", "", "", func(r *http.Request) {
+		r.RemoteAddr = "127.0.0.1:5000"
+		r.Header.Set("X-Forwarded-For", "192.0.2.7")
+	}).read(t, 429)
 	for _, from := range []string{"127.0.0.1:5000", "[::1]:5000"} {
 		ann.call("GET", "", "", func(r *http.Request) { r.RemoteAddr = from }).read(t, 200)
 	}

@@ -111,6 +111,12 @@ func TestUsedInvitationShowsThePublicBoard(t *testing.T) {
 			t.Errorf("%v's %v link tells a program %d %s", c.seat, c.purpose, resp.status, resp.page)
 		}
 	}
+	// The replay is the two players'.
+	m = w.finish(m)
+	for _, at := range []string{w.to(m, engine.Red, link.Confirm), w.to(m, engine.Blue, link.Join)} {
+		status, page := w.browser().get(at)
+		want(t, status, page, 200, "The game is over", "!<table", "!setup-red", "!setup-blue", `!id="record"`)
+	}
 }
 
 // Without it a player could not set up, or would not be told all that is wrong,
