@@ -60,7 +60,7 @@ func (a Action) NeedsPly() bool {
 func (a Action) Command(by engine.Color, ply int) Command {
 	switch a {
 	case Resigning:
-		return Resign{by, ply}
+		return Resign{By: by, Ply: ply}
 	case OfferingDraw:
 		return OfferDraw{by, ply}
 	case AcceptingDraw:

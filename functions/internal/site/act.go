@@ -17,7 +17,7 @@ import (
 type actPage struct{}
 
 func (actPage) show(v *visit) answer {
-	if _, _, err := match.Decide(v.match, v.command(), v.match.Changed); err != nil {
+	if _, _, err := match.Decide(v.match, v.link.Action.Command(v.link.Seat, v.link.Ply), v.match.Changed); err != nil {
 		return ok(v.cannot(err))
 	}
 	d := v.deed()
@@ -29,7 +29,12 @@ func (actPage) show(v *visit) answer {
 		p.Losses = v.lost(&view)
 	}
 	p.Next = slices.DeleteFunc(v.elsewhere(), func(a anchor) bool { return a.Text == v.words.Act(v.link.Action) })
-	return ok(v.tick(p, &press{Do: v.link.Action.String(), Button: v.words.Act(v.link.Action)}))
+	f := &press{Do: v.link.Action.String(), Button: v.words.Act(v.link.Action)}
+	if v.offeredDraw() && v.link.Action == match.Resigning {
+		p.Lead = append([]string{v.words.T("page.resign.offered", words.Args{"Name": v.other()})}, p.Lead...)
+		f.Knows = "offered"
+	}
+	return ok(v.tick(p, f))
 }
 
 func (actPage) act(v *visit) error {
@@ -43,6 +48,10 @@ func (actPage) told(v *visit, _ bool) any { return viewAlone{v.apiView()} }
 
 func (a actPage) press(v *visit) answer {
 	switch err := a.act(v); {
+	case errors.Is(err, match.ErrOffered) && v.link.Action == match.Resigning: // it is drawn again, with the offer
+		again := a.show(v)
+		again.page = tell(again.page, true, v.words.T("page.resign.again", words.Args{"Name": v.other(), "Button": v.words.Act(v.link.Action)}))
+		return again
 	case err == nil:
 		return ok(tell(v.now(), false, v.deed().Done))
 	case errors.Is(err, match.ErrRepeated), statusOf(err) == http.StatusConflict:
@@ -54,7 +63,15 @@ func (a actPage) press(v *visit) answer {
 
 // command is what the link asks for.
 func (v *visit) command() match.Command {
+	if v.link.Action == match.Resigning {
+		return match.Resign{By: v.link.Seat, Ply: v.link.Ply, Unaware: v.form("offered") != "1"}
+	}
 	return v.link.Action.Command(v.link.Seat, v.link.Ply)
+}
+
+// offeredDraw reports whether the opponent's offer of a draw stands.
+func (v *visit) offeredDraw() bool {
+	return v.match.State == match.Playing && v.match.Offer == v.link.Seat.Other()
 }
 
 // cannot is the page of an action that came to nothing, for the reason err.

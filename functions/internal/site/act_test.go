@@ -191,6 +191,20 @@ func TestT9ChangedMeaning(t *testing.T) {
 		status, page := w.browser().post(w.toMove(m, engine.Red, 0, "e4-e5"), form("do", "play", "sure", "1"))
 		want(t, status, page, 200, "The game is over, and nothing has changed", "Bob has resigned: you win!")
 	})
+	t.Run("offered between GET and POST of a resignation", func(t *testing.T) {
+		m := w.playing()
+		ann, at := w.browser(), w.toAct(m, engine.Red, 0, match.Resigning)
+		status, page := ann.get(at)
+		want(t, status, page, 200, ">Resign</button>", `!name="offered"`)
+		w.give(m, match.OfferDraw{By: engine.Blue, Ply: 0})
+		status, page = ann.post(at, form("do", "resign", "sure", "1"))
+		want(t, status, page, 200, "You have not resigned: Bob has offered you a draw", `name="offered" value="1"`, ">Resign</button>")
+		if got := w.stored(m); got.State != match.Playing {
+			t.Fatal("lost, with a draw on offer")
+		}
+		status, page = ann.post(at, form("do", "resign", "offered", "1"))
+		want(t, status, page, 200, "You have resigned")
+	})
 	t.Run("the other offers before my offer", func(t *testing.T) {
 		m := w.playing()
 		w.give(m, match.OfferDraw{By: engine.Blue, Ply: 0})

@@ -108,3 +108,24 @@ func TestActionLinksByAPI(t *testing.T) {
 	b.press(w.toAct(m, engine.Blue, 0, match.AcceptingDraw), `{"do":"accept-draw"}`).read(t, 200)
 	b.press(w.toAct(m, engine.Blue, 0, match.Resigning), `{"do":"resign"}`).read(t, 409)
 }
+
+// Without it the reason of a refusal would be that of another.
+func TestWhyAnActionIsRefused(t *testing.T) {
+	w := newWorld(t)
+	m := w.play(w.playing(), "e4-e5", "j7-j6", "e5-e6")
+	ann := w.program(m, engine.Red)
+	for _, c := range []struct{ body, says string }{
+		{`{"action":"abort"}`, "cannot be done at this point of the game"},
+		{`{"action":"accept-draw","ply":1}`, "nothing was done"},
+	} {
+		if p := ann.call("POST", "/actions", c.body).read(t, 409); !strings.Contains(p["detail"].(string), c.says) {
+			t.Errorf("%s: %v", c.body, p["detail"])
+		}
+	}
+	m = w.playing()
+	ann = w.program(m, engine.Red)
+	ann.call("POST", "/actions", `{"action":"abort"}`).read(t, 200)
+	if p := ann.call("POST", "/actions", `{"action":"resign"}`).read(t, 409); !strings.Contains(p["detail"].(string), "has ended") {
+		t.Errorf("after the end: %v", p["detail"])
+	}
+}

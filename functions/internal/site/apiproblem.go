@@ -109,8 +109,12 @@ func detail(w words.Words, err error) string {
 		return w.T("api.conflict")
 	case errors.As(err, &state) && state.State == match.Unconfirmed:
 		return w.T("api.unconfirmed")
-	case errors.As(err, &state) && (state.State == match.Playing || state.State == match.Over):
+	case errors.As(err, &state) && (state.State == match.Over || state.State == match.Aborted):
+		return w.T("api.ended")
+	case errors.As(err, &state) && state.State == match.Playing && state.Command == "set up":
 		return w.T("page.setup.too_late")
+	case errors.As(err, &state) && state.State == match.Playing:
+		return w.T("api.not_now")
 	case errors.As(err, &state):
 		return w.T("api.not_begun")
 	case errors.Is(err, records.ErrRunning):
