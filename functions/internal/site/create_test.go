@@ -201,7 +201,7 @@ func TestCreateByForm(t *testing.T) {
 
 	f.Set("army", "barrage")
 	status, page = ann.post(base+"/", f)
-	want(t, status, page, 202, "Check your mail", "ann@example.org", "Bob hears nothing")
+	want(t, status, page, 202, "Check your mail", "ann@example.org", "Bob hears nothing", "lie in the mailbox below", `href="https://fieldpost.test/mailbox"`)
 	noLinkOfASeat(t, page)
 	if m := w.only(); m.Creator != engine.Blue || m.Rules.Army != engine.Barrage || m.Pace != (match.Pace{Move: 12 * time.Hour, Setup: 14 * 24 * time.Hour}) {
 		t.Errorf("created %v, %v", m.Creator, m.Rules)

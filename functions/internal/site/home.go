@@ -67,14 +67,20 @@ func (s *site) createByForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.settle(r.Context())
-	s.write(w, answer{http.StatusAccepted, page{
+	p := page{
 		Lang: lang.Lang(), Title: lang.T("page.created.title"),
 		Lead: []string{
 			lang.T("page.created.look", words.Args{"Address": q.Creator.Email}),
 			lang.T("page.created.nothing", words.Args{"Name": words.Name(q.Opponent.Name)}),
-			lang.T("page.created.missing"),
 		},
-	}})
+	}
+	if s.Mailbox != nil {
+		p.Lead = append(p.Lead, lang.T("page.created.kept"))
+		p.Next = []anchor{{lang.T("page.frame.mailbox"), s.BaseURL + "/mailbox"}}
+	} else {
+		p.Lead = append(p.Lead, lang.T("page.created.missing"))
+	}
+	s.write(w, answer{http.StatusAccepted, p})
 }
 
 // homePage shows the form as it was filled in, with what is wrong in it.
