@@ -75,8 +75,34 @@ func (s *Sender) connect(ctx context.Context) (net.Conn, error) {
 	if dial == nil {
 		dial = (&net.Dialer{}).DialContext
 	}
-	return dial(ctx, "tcp", s.Server.address())
+	conn, err := dial(ctx, "tcp", s.Server.address())
+	if err != nil {
+		return nil, err
+	}
+	return &terse{Conn: conn, left: mostReplies}, nil
 }
+
+// mostReplies is how many bytes a server may say over one mail, a TLS handshake
+// with its certificates included. Some hundred are usual.
+const mostReplies = 256 << 10
+
+// terse is a connection to a server that may not talk for ever: its replies are
+// kept in memory until they end.
+type terse struct {
+	net.Conn
+	left int
+}
+
+func (c *terse) Read(b []byte) (int, error) {
+	if c.left <= 0 {
+		return 0, errTalks
+	}
+	n, err := c.Conn.Read(b[:min(len(b), c.left)])
+	c.left -= n
+	return n, err
+}
+
+var errTalks = errors.New("the server talks without end")
 
 func (s *Sender) tls() *tls.Config {
 	return &tls.Config{ServerName: s.Server.Host, RootCAs: s.roots, MinVersion: tls.VersionTLS12}
