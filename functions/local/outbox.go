@@ -22,6 +22,7 @@ const settleTime = 2 * time.Second
 // the site then shows, and for which it waits.
 type outbox struct {
 	sender  notify.Sender
+	copies  int                   // of a mail whose fate is unknown, see notify.Notifier
 	mailbox site.Mailbox          // nil with a mail server
 	settle  func(context.Context) // nil with a mail server: it may be slow
 	tell    func(*slog.Logger)    // what the host should know
@@ -30,14 +31,14 @@ type outbox struct {
 func (s *server) openOutbox(o options) (outbox, error) {
 	if o.server == (smtp.Server{}) {
 		box, err := mailbox.Open(filepath.Join(o.data, "mailbox"))
-		return outbox{box, letters{box}, s.settle, func(*slog.Logger) {}}, err
+		return outbox{sender: box, mailbox: letters{box}, settle: s.settle, tell: func(*slog.Logger) {}}, err
 	}
 	signer, err := readDKIM(o.dkim)
 	if err != nil {
 		return outbox{}, err
 	}
 	tell := func(log *slog.Logger) {
-		log.Info("mails go out by SMTP", "server", o.server.String(), "from", o.mailFrom)
+		log.Info("mails go out by SMTP", "server", o.server.String())
 		if signer == nil {
 			log.Info("mails go out unsigned: see -dkim-key")
 			return
@@ -45,7 +46,7 @@ func (s *server) openOutbox(o options) (outbox, error) {
 		name, text := signer.Record()
 		log.Info("mails are signed; the DNS must have this record", "name", name, "TXT", text)
 	}
-	return outbox{sender: &smtp.Sender{Server: o.server, DKIM: signer}, tell: tell}, nil
+	return outbox{sender: &smtp.Sender{Server: o.server, DKIM: signer}, copies: 3, tell: tell}, nil
 }
 
 // readDKIM returns nil where there is no key.

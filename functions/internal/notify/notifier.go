@@ -30,7 +30,14 @@ type Notifier struct {
 	Sender   Sender
 	Now      func() time.Time
 
+	// Copies is how often a mail is sent at most of which nobody knows whether
+	// the sender has it: a copy is better than none, and a flood is worse. 0 is
+	// as often as it takes, for a sender that keeps a mail sent twice once.
+	Copies int
+
 	mu sync.Mutex
+	// doubts counts the sends of unknown outcome, by key.
+	doubts map[string]int
 	// unmarked are the keys of mails that were sent and could not be marked:
 	// while this process lives it knows better than to send them again.
 	unmarked map[string]bool
@@ -95,9 +102,31 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 		if f.Permanent || is[refused](err, refused.Refused) {
 			return n.drop(ctx, key, f)
 		}
+		if n.enough(key) {
+			f.Permanent = true
+			if marked := n.mark(ctx, key); marked != nil {
+				return marked
+			}
+		}
 		return f // perhaps it was accepted: the claim stays, and nobody sends until it runs out
 	}
 	return n.mark(ctx, key)
+}
+
+// enough counts a send of unknown outcome, and reports whether it was the last
+// that there shall be.
+func (n *Notifier) enough(key string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.doubts == nil {
+		n.doubts = make(map[string]int)
+	}
+	n.doubts[key]++
+	if n.Copies == 0 || n.doubts[key] < n.Copies {
+		return false
+	}
+	delete(n.doubts, key)
+	return true
 }
 
 // left reports whether what a mail of kind k says of m's position holds no more:

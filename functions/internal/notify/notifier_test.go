@@ -447,3 +447,35 @@ func TestOtherImages(t *testing.T) {
 		t.Errorf("%v, calls %q", err, w.calls)
 	}
 }
+
+// TestCopies: a mail whose fate nobody knows is sent again, but not for ever.
+// Without it a server that takes mails and never says so would send hundreds.
+func TestCopies(t *testing.T) {
+	for copies, want := range map[int]int{3: 3, 1: 1, 0: 10} {
+		w := newWorld()
+		image := w.store(line(t)[5])
+		sends := 0
+		w.fault = func(call string) fault {
+			if call == "send" {
+				sends++
+				return persisted
+			}
+			return fine
+		}
+		n := w.notifier()
+		n.Copies = copies
+		var last error
+		for range 10 {
+			if err := n.Handle(ctx, image); err != nil {
+				last = err
+			}
+			w.pass(notify.ClaimLife + time.Second)
+		}
+		if sends != want || notify.Permanent(last) != (copies > 0) {
+			t.Errorf("with %d copies: sent %d times, and then %v", copies, sends, last)
+		}
+		if err := w.notifier().Handle(ctx, image); copies > 0 && err != nil {
+			t.Errorf("with %d copies: after a restart %v", copies, err)
+		}
+	}
+}
