@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"fieldpost/engine"
-	"fieldpost/functions/internal/words"
 )
 
 // apiRules is what can be played, for a program that offers a choice.
@@ -62,7 +61,7 @@ func (s *site) rulesJSON(w http.ResponseWriter, _ *http.Request) {
 		a.Armies = append(a.Armies, armyOf(army))
 	}
 	for _, r := range engine.Ranks {
-		rank := apiRank{Symbol: r.String(), Names: words.RankNames(r)}
+		rank := apiRank{Symbol: r.String(), Names: s.Words.RankNames(r)}
 		if r <= engine.Marshal {
 			rank.Strength = new(int(r))
 		}

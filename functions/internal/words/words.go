@@ -32,6 +32,7 @@ var locales embed.FS
 type Catalog struct {
 	matcher language.Matcher
 	offered []Words // by the matcher's index; English first
+	begun   []Words // all that have a file, whose ranks at least are named
 }
 
 // Load reads the files that are built into the program. It fails only if one of
@@ -72,6 +73,7 @@ func load(files fs.FS) (*Catalog, error) {
 	offer("en")
 	for _, p := range paths {
 		lang := strings.TrimSuffix(path.Base(p), ".json")
+		c.begun = append(c.begun, Words{lang, i18n.NewLocalizer(bundle, lang)})
 		if lang != "en" && complete(keys[lang], keys["en"]) {
 			offer(lang)
 		}
