@@ -6,8 +6,8 @@ import (
 	"fieldpost/engine"
 )
 
-// Action names a command of which nothing need be said but who gives it and at
-// which ply: those that a link of its own may ask for. The zero value is none.
+// Action names something of which nothing need be said but who asks for it and
+// at which ply: what a link of its own may ask for. The zero value is none.
 // Its numbers stand in links and never change.
 type Action uint8
 
@@ -20,18 +20,31 @@ const (
 	DecliningDraw
 	ClaimingDraw
 	Aborting
+	Rematching // no command: it makes another match, see Rematch
+	Withdrawing
+	Resending
+	RenewingLinks
+	Publishing
+	Accepting
+	Declining
 	actionEnd
 )
 
-// Actions lists all of them.
-var Actions = []Action{AcceptingDraw, DecliningDraw, OfferingDraw, ClaimingDraw, Aborting, Resigning}
+// Actions lists all that a seat may come to, in the order in which they are
+// offered: all but the two answers to an invitation, which come before it.
+var Actions = []Action{
+	AcceptingDraw, DecliningDraw, OfferingDraw, ClaimingDraw, Rematching, Resending, Withdrawing,
+	Aborting, Resigning, Publishing, RenewingLinks,
+}
 
 var actionNames = [actionEnd]string{
 	"none", "resign", "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort",
+	"rematch", "withdraw", "resend", "new-links", "public", "accept", "decline",
 }
 
 // String returns the word by which forms and the JSON API ask for a: "resign",
-// "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort"; or "none".
+// "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort", "rematch",
+// "withdraw", "resend", "new-links", "public", "accept", "decline"; or "none".
 func (a Action) String() string {
 	if a >= actionEnd {
 		return actionNames[NoAction]
@@ -56,7 +69,7 @@ func (a Action) NeedsPly() bool {
 }
 
 // Command returns the command of a, given by a player at a ply, which may be
-// AnyPly unless NeedsPly. It returns nil if a is none.
+// AnyPly unless NeedsPly. It returns nil if a is none, or Rematching.
 func (a Action) Command(by engine.Color, ply int) Command {
 	switch a {
 	case Resigning:
@@ -71,6 +84,18 @@ func (a Action) Command(by engine.Color, ply int) Command {
 		return ClaimDraw{by, ply}
 	case Aborting:
 		return Abort{by, ply}
+	case Withdrawing:
+		return Withdraw{by}
+	case Resending:
+		return Resend{by}
+	case RenewingLinks:
+		return RenewLinks{by}
+	case Publishing:
+		return Publish{by}
+	case Accepting:
+		return Accept{By: by}
+	case Declining:
+		return Decline{by}
 	}
 	return nil
 }
@@ -79,9 +104,18 @@ func (a Action) Command(by engine.Color, ply int) Command {
 func (m Match) Choices(by engine.Color) []Action {
 	var list []Action
 	for _, a := range Actions {
-		if _, _, err := Decide(m, a.Command(by, m.Game.Ply()), m.Changed); err == nil {
+		if m.allows(a, by) {
 			list = append(list, a)
 		}
 	}
 	return list
+}
+
+func (m Match) allows(a Action, by engine.Color) bool {
+	if a == Rematching {
+		_, err := Rematch(m, by, engine.Both[[16]byte]{})
+		return err == nil
+	}
+	_, _, err := Decide(m, a.Command(by, m.Game.Ply()), m.Changed)
+	return err == nil
 }

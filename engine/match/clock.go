@@ -20,18 +20,21 @@ func (m *Match) allow(d time.Duration) { m.Deadline = seconds(m.Changed.Add(d)) 
 
 // TimeOut is the clock's command: the deadline of the match has passed. In play
 // the side to move loses. While setting up who has not submitted loses, and if
-// neither has, the match is aborted.
+// neither has, the match is aborted. An invitation that nobody accepted expires.
 type TimeOut struct{}
 
 func (TimeOut) decide(m *Match) ([]Event, error) {
 	if !m.Late(m.Changed) {
-		if _, reason := m.Outcome(); reason == engine.ByTime || m.State == Aborted && m.AbortedBy == engine.NoColor {
+		if _, reason := m.Outcome(); reason == engine.ByTime || m.State == Aborted && m.AbortedBy == engine.NoColor || m.State == Expired {
 			return nil, ErrRepeated
 		}
 		return nil, ErrEarly
 	}
 	if m.State == Playing {
 		return m.end(engine.TimeOut(m.Game.ToMove()))
+	}
+	if m.State == Invited {
+		return m.refuse(Expired, Event{Kind: Lapsed}), nil
 	}
 	m.Deadline = time.Time{}
 	if !m.Seats.Red.Submitted && !m.Seats.Blue.Submitted {
@@ -43,9 +46,12 @@ func (TimeOut) decide(m *Match) ([]Event, error) {
 }
 
 // Awaits reports whether the time of c's player runs: he is to move, or has not
-// set up.
+// set up, or has not accepted.
 func (m Match) Awaits(c engine.Color) bool {
-	if m.State == SettingUp {
+	switch m.State {
+	case Invited:
+		return c == m.Opponent()
+	case SettingUp:
 		return !m.Seats.Of(c).Submitted
 	}
 	return m.State == Playing && m.Game.ToMove() == c

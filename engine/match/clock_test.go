@@ -21,8 +21,8 @@ func TestDeadlines(t *testing.T) {
 		command match.Command
 		allowed time.Duration // from this command on; 0: no time runs; -1: what ran goes on
 	}{
-		{match.Confirm{}, 0},
-		{match.SetUp{By: engine.Red, Setup: rows(t, "F........2")}, 0},
+		{match.Confirm{}, match.InvitationLife},
+		{match.SetUp{By: engine.Red, Setup: rows(t, "F........2")}, -1},
 		{match.Accept{By: engine.Blue}, c.Pace.Setup},
 		{set(engine.Red, "2........F"), -1},
 		{set(engine.Blue, "2........F"), c.Pace.Move},
@@ -103,6 +103,7 @@ func TestTimeOut(t *testing.T) {
 		{"Blue is to move", after(t, at[match.Playing], play(t, engine.Red, 2, "a5-a6")), match.Over, "red time", match.Event{Kind: match.Ended}},
 		{"Red has not set up", after(t, at[match.SettingUp], set(engine.Blue)), match.Over, "blue time", match.Event{Kind: match.Ended}},
 		{"Blue has not set up", after(t, at[match.SettingUp], set(engine.Red)), match.Over, "red time", match.Event{Kind: match.Ended}},
+		{"nobody has accepted", at[match.Invited], match.Expired, "none none", match.Event{Kind: match.Lapsed}},
 		{"neither has set up", at[match.SettingUp], match.Aborted, "none none", match.Event{Kind: match.CalledOff}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -125,7 +126,7 @@ func TestTimeOut(t *testing.T) {
 			}
 		})
 	}
-	for _, s := range []match.State{match.Unconfirmed, match.Invited, match.Over, match.Aborted} {
+	for _, s := range []match.State{match.Unconfirmed, match.Over, match.Aborted} {
 		if _, _, err := match.Decide(at[s], match.TimeOut{}, monday.AddDate(9, 0, 0)); !errors.Is(err, match.ErrEarly) {
 			t.Errorf("%v: %v, want ErrEarly", s, err)
 		}

@@ -4,9 +4,10 @@ import "time"
 
 // Command is what a player asks of a match. The commands are the exported
 // structs of this package with an imperative name, each in a file of its own:
-// Confirm, Accept, SaveDraft, SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw,
-// ClaimDraw, Resign, Abort, and the clock's TimeOut. Creating a match is no
-// command, see New.
+// Confirm, Withdraw, Resend, CorrectAddress, Accept, Join, Decline, SaveDraft,
+// SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
+// Publish, RenewLinks, and the clock's TimeOut. Creating a match is no command,
+// see New; nor is a rematch, see Rematch.
 //
 // In decide the match's Changed is the present.
 type Command interface {
@@ -20,7 +21,8 @@ type Command interface {
 // fails it returns m itself and no events.
 //
 // It fails with ErrRepeated when c has had its effect before (an answer that
-// later commands of the same match do not change); with *StateError, ErrSubmitted, ErrStale,
+// later commands of the same match do not change); with *StateError, ErrTaken,
+// ErrResent, *InputError, ErrSubmitted, ErrStale,
 // ErrOffered, ErrNoOffer, *OfferError, ErrEarly, engine.ErrNoClaim,
 // engine.ErrNotYourTurn or engine.ErrOver when c does not fit where the match
 // stands; with *engine.SetupError, ErrBlocked or *engine.Refusal when the rules

@@ -4,21 +4,29 @@ import (
 	"time"
 
 	"fieldpost/engine"
+	"fieldpost/engine/player"
 )
 
 // Create is what New makes a match from. Everything drawn by lot is drawn by
 // the caller.
 type Create struct {
-	ID      ID           // random; not zero
-	Creator engine.Color // the seat of the player who asks; Red or Blue
-	Players engine.Both[Player]
-	Rules   engine.Rules          // checked here, need not be canonical
-	Pace    Pace                  // zero: StandardPace
-	Salts   engine.Both[[16]byte] // random, of the seats' commitments
+	ID      ID                      // random; not zero
+	Creator engine.Color            // the seat of the player who asks; Red or Blue
+	Players engine.Both[Player]     // the zero Player for a vacant opponent's seat
+	Keys    engine.Both[player.Key] // of their addresses
+	Rules   engine.Rules            // checked here, need not be canonical
+	Pace    Pace                    // zero: StandardPace
+	Salts   engine.Both[[16]byte]   // random, of the seats' commitments
+
+	Confirmed bool   // the creator has shown before that the address is his
+	Open      bool   // anybody may take the vacant seat: an open challenge
+	Message   string // to whom is invited, see CheckMessage
+	Again     bool   // it is a rematch
 }
 
-// New returns an Unconfirmed match with its one event, Created. Spaces around
-// names are dropped, and an empty language is "en".
+// New returns an Unconfirmed match with its one event, Created; or, if the
+// creator is Confirmed, an Invited one, with the event Confirmed too. Spaces
+// around names are dropped, and an empty language is "en".
 //
 // It fails with *InputError for the first fault of a name, an address, a
 // language, a time zone or the pace, and with *engine.RulesError for senseless rules.
@@ -43,17 +51,40 @@ func New(c Create, now time.Time) (Match, error) {
 	m := Match{
 		ID: c.ID, Version: 1, Created: seconds(now), Changed: seconds(now),
 		Rules: rules, Pace: pace, State: Unconfirmed, Creator: c.Creator,
-		Shown: 1, Events: []Event{{Created, c.Creator}},
+		Open: c.Open, Message: c.Message, Again: c.Again,
+		Events: []Event{{Created, c.Creator}},
 	}
 	for _, who := range []struct {
 		name string
 		seat engine.Color
 	}{{"creator", c.Creator}, {"opponent", c.Creator.Other()}} {
-		p, err := checkPlayer(who.name, *c.Players.Of(who.seat))
+		s := Seat{Player: *c.Players.Of(who.seat), Key: *c.Keys.Of(who.seat), Salt: *c.Salts.Of(who.seat)}
+		if s.Player != (Player{}) || who.seat == c.Creator {
+			if s.Player, err = checkPlayer(who.name, s.Player); err != nil {
+				return Match{}, err
+			}
+		}
+		*m.Seats.Of(who.seat) = s
+	}
+	switch {
+	case m.Open && !m.Vacant():
+		return Match{}, &InputError{Field: "open", Text: "true", Problem: "is for a game without an opponent yet"}
+	case m.Message != "" && m.Open:
+		return Match{}, &InputError{Field: "message", Problem: "is for somebody you know: an open challenge has none"}
+	}
+	if problem := CheckMessage(m.Message); problem != "" {
+		return Match{}, &InputError{Field: "message", Text: m.Message, Problem: problem}
+	}
+	if err := oneself(c.Keys.Red, c.Keys.Blue); err != nil {
+		return Match{}, err
+	}
+	if c.Confirmed {
+		confirmed, err := Confirm{}.decide(&m)
 		if err != nil {
 			return Match{}, err
 		}
-		*m.Seats.Of(who.seat) = Seat{Player: p, Salt: *c.Salts.Of(who.seat)}
+		m.Events = append(m.Events, confirmed...)
 	}
+	m.Shown = shown(m.Events)
 	return m, nil
 }

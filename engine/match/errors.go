@@ -49,6 +49,12 @@ func (e *OfferError) Error() string {
 	return fmt.Sprintf("a draw was offered not long ago: make %d more moves first", e.Moves)
 }
 
+// ErrTaken means that somebody else sits where a player wants to sit, or is to.
+var ErrTaken = errors.New("the seat is taken")
+
+// ErrResent means that an invitation was mailed anew as often as it may be.
+var ErrResent = errors.New("the invitation was sent again often enough")
+
 // ErrSubmitted means that a draft comes from a player whose setup is in. He may
 // submit another setup in its place.
 var ErrSubmitted = errors.New("the setup is submitted already")

@@ -26,13 +26,20 @@ const (
 	DrawDeclined             // Seat declined the other's offer, or moved on
 	CalledOff                // the match is aborted, by Seat or, without one, by the clock
 	DraftSaved               // Seat put rows by that are not submitted: nobody else may learn of it
+	Refused                  // Seat, the invited, declined
+	Lapsed                   // nobody accepted in time; no seat
+	TakenBack                // Seat, the creator, withdrew the invitation
+	Resent                   // Seat, the creator, has the invitation mailed once more
+	Redirected               // Seat, the creator, corrected the opponent's address
+	LinksRenewed             // Seat cancelled all of his links: nobody else may learn of it
+	Published                // Seat agrees that others may watch
 	eventEnd
 )
 
 var eventNames = [eventEnd]string{
 	"none", "created", "confirmed", "accepted", "setup-submitted", "setup-replaced",
 	"started", "moved", "ended", "draw-offered", "draw-declined", "called-off",
-	"draft-saved",
+	"draft-saved", "refused", "lapsed", "taken-back", "resent", "redirected", "links-renewed", "published",
 }
 
 // String returns "created", "confirmed", … or "none".
@@ -43,11 +50,14 @@ func (k EventKind) String() string {
 	return eventNames[k]
 }
 
-// shown counts the events that both players could see.
+// shown counts the events that both players could see: all but what one did for
+// himself alone.
 func shown(events []Event) int {
 	n := 0
 	for _, e := range events {
-		if e.Kind != SetupReplaced && e.Kind != DraftSaved {
+		switch e.Kind {
+		case SetupReplaced, DraftSaved, LinksRenewed:
+		default:
 			n++
 		}
 	}

@@ -1,14 +1,51 @@
 package match
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+
+	"fieldpost/engine/player"
+)
 
 // Image is a match as a store keeps it: one item, written whole. Stores look at
-// ID and Version and carry the rest.
+// ID, Version and Index and carry the rest.
 type Image struct {
 	ID      ID
 	Version uint64 // from 1
-	Data    []byte // the match without its id, version and events, in the form of codec.go
-	Events  []byte // what the last command did, two bytes an event: kind, seat
+	Index
+	Data   []byte // the match without its id, version, events and keys, in the form of codec.go
+	Events []byte // what the last command did, two bytes an event: kind, seat
+}
+
+// Index is what a store finds matches by.
+type Index struct {
+	Creator, Opponent player.Key // the matches of a player; nobody's for a vacant seat
+	Created           time.Time  // UTC, whole seconds: they are listed in this order
+	Open              bool       // it waits for anybody to take the seat
+	Expires           time.Time  // from then on the store may forget the match; zero: never
+}
+
+// How long a match is kept at most in which nobody took the opponent's seat
+// (product.md "Life of a game"): from its creation on, or from the last command
+// after the creator confirmed.
+const (
+	UnconfirmedLife = 7 * 24 * time.Hour
+	UnacceptedLife  = 30 * 24 * time.Hour
+)
+
+// index returns what m is found by.
+func (m Match) index() Index {
+	i := Index{
+		Creator: m.Seat(m.Creator).Key, Opponent: m.Seat(m.Opponent()).Key,
+		Created: m.Created, Open: m.Open && m.State == Invited,
+	}
+	switch {
+	case m.State == Unconfirmed:
+		i.Expires = m.Created.Add(UnconfirmedLife)
+	case m.State == Invited, m.Refused():
+		i.Expires = m.Changed.Add(UnacceptedLife)
+	}
+	return i
 }
 
 // String names the image and nothing that is in it.
@@ -17,7 +54,7 @@ func (i Image) String() string { return fmt.Sprintf("image of match %v", i.ID) }
 // Seal returns the image of m, which must come from New, Decide or Open. Equal
 // matches have equal images.
 func Seal(m Match) Image {
-	return Image{ID: m.ID, Version: m.Version, Data: encode(m), Events: encodeEvents(m.Events)}
+	return Image{ID: m.ID, Version: m.Version, Index: m.index(), Data: encode(m), Events: encodeEvents(m.Events)}
 }
 
 // Open returns the match whose image Seal made, and refuses every other one: it
@@ -35,5 +72,9 @@ func Open(i Image) (Match, error) {
 		return Match{}, &CorruptError{"no id or no version"}
 	}
 	m.ID, m.Version = i.ID, i.Version
+	m.Seats.Of(m.Creator).Key, m.Seats.Of(m.Opponent()).Key = i.Creator, i.Opponent
+	if m.index() != i.Index {
+		return Match{}, &CorruptError{"it is indexed as another"}
+	}
 	return m, nil
 }

@@ -11,11 +11,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 )
 
 var update = flag.Bool("update", false, "write golden files that are missing")
@@ -31,6 +33,20 @@ func samples(t testing.TB) map[string]match.Match {
 	all["invited-set-up"] = after(t, m, match.SetUp{By: engine.Red, Setup: rows(t, "2........F")})
 	all["invited-replaced"] = after(t, all["invited-set-up"], match.SetUp{By: engine.Red, Setup: rows(t, "F........2")})
 
+	all["declined-invitation"] = after(t, all["invited-set-up"], match.Decline{By: engine.Blue})
+	all["withdrawn"] = after(t, m, match.Withdraw{By: engine.Red})
+	all["expired"] = later(t, m, match.TimeOut{})
+	all["resent"] = after(t, m, match.Resend{By: engine.Red})
+	all["redirected"] = after(t, all["resent"], match.CorrectAddress{By: engine.Red, Address: "bobby@example.net", Key: player.Key{3}})
+	open := create(engine.StandardRules(engine.Barrage))
+	open.Players.Blue, open.Keys, open.Open, open.Pace.NoVacation = match.Player{}, engine.Both[player.Key]{Red: player.Key{1}}, true, true
+	open.Pace.Move, open.Pace.Setup = match.StandardPace.Move, match.StandardPace.Setup
+	all["open"] = after(t, created(t, open), match.Confirm{})
+	all["joined"] = after(t, all["open"], match.Join{Player: bob, Key: player.Key{2}})
+	asked := create(engine.StandardRules(engine.Duel))
+	asked.Message, asked.Confirmed = "One more?\nAnn", true
+	all["asked"] = created(t, asked)
+
 	all["invited-draft"] = after(t, m, match.SaveDraft{By: engine.Red, Setup: rows(t, "2........B")})
 
 	at := stages(t)
@@ -40,6 +56,7 @@ func samples(t testing.TB) map[string]match.Match {
 	all["aborted-by-the-clock"] = later(t, at[match.SettingUp], match.TimeOut{})
 	all["aborted-setting-up"] = after(t, at[match.SettingUp], match.SetUp{By: engine.Blue, Setup: rows(t, "F........2")}, match.Abort{By: engine.Red, Ply: match.AnyPly})
 	all["offered"] = after(t, at[match.Playing], match.OfferDraw{By: engine.Blue, Ply: 2})
+	all["published"] = after(t, all["offered"], match.Publish{By: engine.Blue}, match.RenewLinks{By: engine.Red})
 	all["declined"] = after(t, all["offered"], match.DeclineDraw{By: engine.Red, Ply: 2})
 	all["agreed"] = after(t, all["offered"], match.AcceptDraw{By: engine.Red, Ply: 2})
 	all["resigned"] = after(t, all["offered"], match.Resign{By: engine.Blue, Ply: 2})
@@ -71,7 +88,9 @@ func TestGolden(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			image := match.Seal(m)
 			file := filepath.Join("testdata", "form1", name+".hex")
-			text := fmt.Sprintf("id %v\nversion %d\nevents %x\n%s", m.ID, m.Version, image.Events, hex.Dump(image.Data))
+			text := fmt.Sprintf("id %v\nversion %d\nindex %x %x %d %t %d\nevents %x\n%s", m.ID, m.Version,
+				image.Creator[:], image.Opponent[:], image.Created.Unix(), image.Open, max(0, image.Expires.Unix()),
+				image.Events, hex.Dump(image.Data))
 			want, err := os.ReadFile(file)
 			if *update && errors.Is(err, os.ErrNotExist) {
 				want, err = []byte(text), os.WriteFile(file, []byte(text), 0o644)
@@ -110,8 +129,19 @@ func readGolden(t *testing.T, text string) match.Image {
 	if _, err := fmt.Sscanf(lines[1], "version %d", &image.Version); err != nil {
 		t.Fatal(err)
 	}
-	image.Events = unhex(t, strings.TrimPrefix(lines[2], "events "))
-	for _, line := range lines[3:] {
+	var creator, opponent []byte
+	var created, expires int64
+	if _, err := fmt.Sscanf(lines[2], "index %x %x %d %t %d", &creator, &opponent, &created, &image.Open, &expires); err != nil {
+		t.Fatal(err)
+	}
+	copy(image.Creator[:], creator)
+	copy(image.Opponent[:], opponent)
+	image.Created = time.Unix(created, 0).UTC()
+	if expires > 0 {
+		image.Expires = time.Unix(expires, 0).UTC()
+	}
+	image.Events = unhex(t, strings.TrimPrefix(lines[3], "events "))
+	for _, line := range lines[4:] {
 		if len(line) > 60 {
 			image.Data = append(image.Data, unhex(t, strings.ReplaceAll(line[10:59], " ", ""))...)
 		}
@@ -153,14 +183,13 @@ func TestOpenRefuses(t *testing.T) {
 		{"playing, and no deadline runs", match.Over, func(i *match.Image) { i.Data[1] = byte(match.Playing) }, "corrupt image of a game: state and clock disagree"},
 		{"aborted while it runs", match.Playing, func(i *match.Image) { i.Data[clockAt+3] = 1 }, "corrupt image of a game: state and clock disagree"},
 		{"aborted by a third", match.Aborted, func(i *match.Image) { i.Data[clockAt+1] = 3 }, "corrupt image of a game: no such seat"},
-		{"a pace that is none", match.Playing, func(i *match.Image) { i.Data[clockAt-3] = 1 }, "corrupt image of a game: no such pace"},
+		{"a pace that is none", match.Playing, func(i *match.Image) { i.Data[paceAt+1] = 1 }, "corrupt image of a game: no such pace"},
 		{"an offer of nobody's", match.Playing, func(i *match.Image) { i.Data[len(i.Data)-5] = 3 }, "corrupt image of a game: no such seat"},
 		{"an offer that was never made", match.Playing, func(i *match.Image) { i.Data[len(i.Data)-5] = 1 }, "corrupt image of a game: an offer that cannot be"},
 		{"an offer of a ply to come", match.Playing, func(i *match.Image) { i.Data[len(i.Data)-4] = 4 }, "corrupt image of a game: a draw of a ply to come"},
 		{"no creator", match.SettingUp, func(i *match.Image) { i.Data[2] = 0 }, "corrupt image of a game: no such seat"},
 		{"a setup of who does not sit", match.SettingUp, func(i *match.Image) {
 			*i = blueSetUp(t)
-			i.Data = append(append(i.Data[:clockAt:clockAt], 0), i.Data[clockAt+3:]...)
 			i.Data[1] = byte(match.Invited)
 		}, "corrupt image of a game: a setup too many"},
 		{"two setups, and no game", match.SettingUp, func(i *match.Image) {
@@ -176,7 +205,6 @@ func TestOpenRefuses(t *testing.T) {
 		}, "corrupt image of a game: a draft too many"},
 		{"a draft of who does not sit", match.SettingUp, func(i *match.Image) {
 			*i = match.Seal(after(t, stages(t)[match.SettingUp], match.SaveDraft{By: engine.Blue, Setup: rows(t, "2")}))
-			i.Data = append(append(i.Data[:clockAt:clockAt], 0), i.Data[clockAt+3:]...)
 			i.Data[1] = byte(match.Invited)
 		}, "corrupt image of a game: a draft too many"},
 		{"an illegal setup", match.SettingUp, func(i *match.Image) { *i = blueSetUp(t); i.Data[len(i.Data)-3] = '9' }, "corrupt image of a game: illegal setup"},
@@ -185,6 +213,8 @@ func TestOpenRefuses(t *testing.T) {
 		{"its first half", match.Playing, func(i *match.Image) { i.Data = i.Data[:60] }, "corrupt image of a game: cut short"},
 		{"no id", match.Playing, func(i *match.Image) { i.ID = match.ID{} }, "corrupt image of a game: no id or no version"},
 		{"no version", match.Playing, func(i *match.Image) { i.Version = 0 }, "corrupt image of a game: no id or no version"},
+		{"indexed as open", match.Playing, func(i *match.Image) { i.Open = true }, "corrupt image of a game: it is indexed as another"},
+		{"kept too long", match.Invited, func(i *match.Image) { i.Expires = time.Time{} }, "corrupt image of a game: it is indexed as another"},
 		{"half an event", match.Playing, func(i *match.Image) { i.Events = i.Events[:1] }, "corrupt image of a game: half an event"},
 		{"an event to come", match.Playing, func(i *match.Image) { i.Events[0] = 99 }, "corrupt image of a game: no such event"},
 		{"an event of no seat", match.Playing, func(i *match.Image) { i.Events[1] = 3 }, "corrupt image of a game: no such event"},
@@ -212,10 +242,11 @@ func blueSetUp(t *testing.T) match.Image {
 	return match.Seal(after(t, stages(t)[match.SettingUp], match.SetUp{By: engine.Blue, Setup: rows(t, "2........F")}))
 }
 
-// clockAt is where the deadline begins in the images of stages: behind ten bytes
-// of form, state, creator and times, eight of press and four of pace. It takes
-// three bytes, or one when none runs.
-const clockAt = 22
+// paceAt is where the pace begins in the images of stages: behind ten bytes of
+// form, state, creator and times and eight of press. clockAt is where the
+// deadline does, behind four bytes of pace and three of flags, message and
+// resent. It takes three bytes, or one when none runs.
+const paceAt, clockAt = 18, 25
 
 // gameAt returns where the packed game begins in data of the custom army.
 func gameAt(t *testing.T, data []byte) int {

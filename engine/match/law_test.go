@@ -10,6 +10,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 )
 
 // TestLaws drives matches by random commands, sensible and senseless, and holds
@@ -30,7 +31,17 @@ func TestLaws(t *testing.T) {
 			*on = rapid.Bool().Draw(t, "option")
 		}
 		c := create(r)
+		c.Keys = engine.Both[player.Key]{Red: keyOf(ann.Address), Blue: keyOf(bob.Address)}
+		if rapid.IntRange(0, 3).Draw(t, "vacant") == 0 {
+			c.Players.Blue, c.Keys.Blue = match.Player{}, player.Key{}
+			c.Open = rapid.Bool().Draw(t, "open")
+		}
+		c.Confirmed = rapid.Bool().Draw(t, "confirmed")
 		c.Creator = rapid.SampledFrom([]engine.Color{engine.Red, engine.Blue}).Draw(t, "creator")
+		if c.Creator == engine.Blue {
+			c.Players.Red, c.Players.Blue = c.Players.Blue, c.Players.Red
+			c.Keys.Red, c.Keys.Blue = c.Keys.Blue, c.Keys.Red
+		}
 		m, err := match.New(c, monday)
 		if err != nil {
 			t.Fatal(err)
@@ -59,10 +70,14 @@ func TestLaws(t *testing.T) {
 			if next.Version != m.Version+1 || len(events) == 0 || next.Changed.Before(m.Changed) {
 				t.Fatalf("%T: version %d after %d, events %v", command, next.Version, m.Version, events)
 			}
-			if _, _, err := match.Decide(next, command, now); !errors.Is(err, match.ErrRepeated) {
-				t.Fatalf("%+v given twice: %v", command, err)
+			switch command.(type) {
+			case match.Resend, match.RenewLinks: // each press is meant
+			default:
+				if _, _, err := match.Decide(next, command, now); !errors.Is(err, match.ErrRepeated) {
+					t.Fatalf("%+v given twice: %v", command, err)
+				}
 			}
-			if runs := next.State == match.SettingUp || next.State == match.Playing; runs == next.Deadline.IsZero() {
+			if runs := next.State == match.Invited || next.State == match.SettingUp || next.State == match.Playing; runs == next.Deadline.IsZero() {
 				t.Fatalf("%T: %v, deadline %v", command, next, next.Deadline)
 			}
 			if p, ok := command.(match.PlayMove); ok {
@@ -97,11 +112,27 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 	case match.Unconfirmed:
 		return match.Confirm{}
 	case match.Invited:
+		switch rapid.IntRange(0, 12).Draw(t, "before it begins") {
+		case 0:
+			return match.Decline{By: by}
+		case 1:
+			return match.Withdraw{By: by}
+		case 2:
+			return match.Resend{By: by}
+		case 3:
+			address := rapid.SampledFrom([]string{"bobby@example.net", "bob@example.net", "nobody", ann.Address}).Draw(t, "address")
+			return match.CorrectAddress{By: by, Address: address, Key: keyOf(address)}
+		case 4:
+			return match.Join{Player: bob, Key: keyOf(bob.Address)}
+		}
 		if by == m.Creator && rapid.IntRange(0, 2).Draw(t, "draft") == 0 {
 			return match.SaveDraft{By: by, Setup: anySetup(t, m.Rules)}
 		}
 		if by == m.Creator {
 			return match.SetUp{By: by, Setup: anySetup(t, m.Rules), Sure: true}
+		}
+		if m.Vacant() {
+			return match.Join{Player: bob, Key: keyOf(bob.Address)}
 		}
 		return match.Accept{By: by}
 	case match.SettingUp:
@@ -118,6 +149,10 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		return rapid.SampledFrom([]match.Action{match.OfferingDraw, match.DecliningDraw}).Draw(t, "draw").Command(by, ply)
 	case n == 9:
 		return match.TimeOut{}
+	case n == 10:
+		return match.Publish{By: by}
+	case n == 11:
+		return match.RenewLinks{By: by}
 	}
 	p := match.PlayMove{By: m.Game.ToMove(), Ply: m.Game.Ply(), OfferDraw: rapid.IntRange(0, 5).Draw(t, "offer") == 0}
 	if legal := m.Game.Moves(); len(legal) > 0 {
@@ -132,6 +167,9 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 	}
 	return p
 }
+
+// keyOf returns the key of an address under no pepper.
+func keyOf(address string) player.Key { return player.Pepper{}.Key(address) }
 
 // anySetup draws a legal setup.
 func anySetup(t *rapid.T, r engine.Rules) engine.Setup {

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"fieldpost/engine"
+	"fieldpost/engine/player"
 )
 
 // Match is a whole match as it stands after its last command. It is a value:
@@ -34,18 +35,32 @@ type Match struct {
 	State   State
 	Creator engine.Color // the seat of the player who asked for the match
 	Seats   engine.Both[Seat]
-	Game    engine.Game // the zero Game until Begun
+
+	// Open says that anybody may take the opponent's seat: the match is shown on
+	// the home page while it is Invited.
+	Open bool
+	// Message is what the creator writes to whom he invites; "" once that one sits.
+	Message string
+	// Resent counts how often the invitation was mailed anew, to the same address.
+	Resent int
+	// Again says that the match is a rematch.
+	Again bool
+	Game  engine.Game // the zero Game until Begun
 
 	// Deadline is the last moment at which a command of whoever is awaited
-	// counts: both players while they set up, then the side to move. UTC, whole
-	// seconds; zero when nobody's time runs.
+	// counts: the invited, both players while they set up, then the side to move.
+	// UTC, whole seconds; zero when nobody's time runs.
 	Deadline time.Time
 
 	Offer     engine.Color // who offers a draw that is not answered yet, or whose offer ended the game
 	AbortedBy engine.Color // who called the match off; NoColor if it was the clock
 
-	// Shown counts the events so far that both players could see: all but a
-	// setup put in the place of another and a draft. It is the version that players are told.
+	// Public are the players who agree that others may watch, and see the replay.
+	// Others may once both do.
+	Public engine.Both[bool]
+
+	// Shown counts the events so far that both players could see. It is the
+	// version that players are told.
 	Shown int
 
 	// Press tells the writer of this version his own write from another's: a
@@ -62,6 +77,7 @@ type Match struct {
 // game is over, the draft and the address always.
 type Seat struct {
 	Player
+	Key       player.Key   // of the address; nobody's while the seat is vacant
 	Epoch     uint8        // links of another epoch are cancelled
 	Setup     engine.Setup // the zero Setup until Submitted
 	Submitted bool         // the setup is in; it may be replaced until the other's is
@@ -92,15 +108,21 @@ const (
 	Invited           // the opponent has not yet accepted; the creator may set up
 	SettingUp         // both sit; not both setups are in
 	Playing
-	Over    // won, lost or drawn; perhaps before the game could begin
-	Aborted // called off: nobody has won
+	Over      // won, lost or drawn; perhaps before the game could begin
+	Aborted   // called off: nobody has won
+	Declined  // the invited does not want to play
+	Expired   // nobody accepted in time
+	Withdrawn // the creator took the invitation back
 	stateEnd
 )
 
-var stateNames = [stateEnd]string{"none", "unconfirmed", "invited", "setup", "playing", "over", "aborted"}
+var stateNames = [stateEnd]string{
+	"none", "unconfirmed", "invited", "setup", "playing", "over", "aborted",
+	"declined", "expired", "withdrawn",
+}
 
 // String returns the word of product.md: "unconfirmed", "invited", "setup",
-// "playing", "over", "aborted", or "none".
+// "playing", "over", "aborted", "declined", "expired", "withdrawn", or "none".
 func (s State) String() string {
 	if s >= stateEnd {
 		return stateNames[NoState]
@@ -113,10 +135,20 @@ func (s State) String() string {
 func (m Match) Begun() bool { return m.Seats.Red.Submitted && m.Seats.Blue.Submitted }
 
 // running reports whether the match keeps a deadline.
-func (m Match) running() bool { return m.State == SettingUp || m.State == Playing }
+func (m Match) running() bool {
+	return m.State == Invited || m.State == SettingUp || m.State == Playing
+}
 
 // Ended reports whether nothing can happen in the match any more.
-func (m Match) Ended() bool { return m.State == Over || m.State == Aborted }
+func (m Match) Ended() bool { return m.State >= Over }
+
+// Refused reports whether the match came to nothing because nobody took the
+// opponent's seat.
+func (m Match) Refused() bool { return m.State >= Declined }
+
+// Vacant reports whether nobody is named for the opponent's seat: it is for
+// whoever takes it.
+func (m Match) Vacant() bool { return m.Seat(m.Opponent()).Address == "" }
 
 // Opponent returns the seat of the player whom the creator invited.
 func (m Match) Opponent() engine.Color { return m.Creator.Other() }
@@ -131,7 +163,7 @@ func (m Match) Seated(c engine.Color) bool {
 	case m.Creator:
 		return m.State >= Invited
 	}
-	return m.State >= SettingUp
+	return m.State >= SettingUp && !m.Refused()
 }
 
 // Seat returns the seat of c, which must be Red or Blue.

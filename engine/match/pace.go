@@ -9,6 +9,8 @@ import (
 type Pace struct {
 	Move  time.Duration // for each move, the first one too
 	Setup time.Duration // for both setups, from the acceptance on
+
+	NoVacation bool // neither player may stop his time
 }
 
 // The limits of both times of a pace. A day is 24 hours, whatever the clocks of

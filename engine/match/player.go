@@ -9,11 +9,12 @@ import (
 
 // What a player's details may hold at most.
 const (
-	MostNameLetters  = 40
-	MostAddressBytes = 254 // RFC 5321, 4.5.3.1.3, less its angle brackets
-	mostLocalBytes   = 64  // before the @
-	mostLangBytes    = 8
-	mostZoneBytes    = 64
+	MostNameLetters    = 40
+	MostMessageLetters = 500
+	MostAddressBytes   = 254 // RFC 5321, 4.5.3.1.3, less its angle brackets
+	mostLocalBytes     = 64  // before the @
+	mostLangBytes      = 8
+	mostZoneBytes      = 64
 )
 
 // checkPlayer returns p as a match keeps it, or an *InputError whose fields
@@ -66,6 +67,25 @@ func CheckName(name string) string {
 		return "is longer than 40 characters"
 	case looksLikeLink(name):
 		return "must not contain a link (put a space after a full stop)"
+	}
+	return ""
+}
+
+// CheckMessage says what is wrong with a message to whom is invited, or "". It is
+// at most 500 characters that a reader sees as they are, and line breaks.
+func CheckMessage(message string) string {
+	for _, r := range message {
+		switch {
+		case r == '\n' || r == zeroWidthJoiner || r == zeroWidthNonJoiner:
+		case !unicode.IsGraphic(r):
+			return "must not contain control, direction or invisible characters"
+		}
+	}
+	switch {
+	case !utf8.ValidString(message):
+		return "is not UTF-8"
+	case utf8.RuneCountInString(message) > MostMessageLetters:
+		return "is longer than 500 characters"
 	}
 	return ""
 }

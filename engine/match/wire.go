@@ -16,6 +16,17 @@ func (w *writer) raw(b []byte)    { w.data = append(w.data, b...) }
 func (w *writer) number(n uint64) { w.data = binary.AppendUvarint(w.data, n) }
 func (w *writer) uint64(n uint64) { w.data = binary.BigEndian.AppendUint64(w.data, n) }
 
+// flags writes up to eight yes and no as one byte, the first in its lowest bit.
+func (w *writer) flags(flags ...bool) {
+	b := byte(0)
+	for i, on := range flags {
+		if on {
+			b |= 1 << i
+		}
+	}
+	w.byte(b)
+}
+
 func (w *writer) text(s string) {
 	w.number(uint64(len(s)))
 	w.data = append(w.data, s...)
@@ -72,6 +83,13 @@ func (r *reader) below(end uint64) uint64 {
 		return 0
 	}
 	return n
+}
+
+func (r *reader) flags(flags ...*bool) {
+	b := r.byte()
+	for i, on := range flags {
+		*on = b&(1<<i) != 0
+	}
 }
 
 func (r *reader) minutes() time.Duration {

@@ -1,8 +1,9 @@
 // Package app is the road of a command: load the match, let it decide, save it
 // in one conditional write. A match whose deadline has passed gets the clock's
 // command first, whoever looks at it and whatever for: so nobody ever sees a
-// time that is over still running, and no other command comes before its end. It knows no page, no mail and no store but by its
-// port, and keeps no state, so that any number of them may run at once.
+// time that is over still running, and no other command comes before its end.
+// It knows no page, no mail and no store but by its port, and keeps no state, so
+// that any number of them may run at once.
 //
 // Source: architecture.md, "The road of a move".
 package app

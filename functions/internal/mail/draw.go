@@ -68,10 +68,14 @@ func (d *draft) act(a match.Action) button {
 	return button{ID: a.String(), URL: d.url(l), Label: d.words.Act(a)}
 }
 
-// acts offers whatever the reader can do beside moving.
+// acts offers whatever the reader can do in the game beside moving. What he may
+// do about it once stands on his board page alone.
 func (d *draft) acts() {
 	block := actions{Plain: d.words.T("mail.turn.acts_text"), HTML: d.words.T("mail.turn.acts_html")}
 	for _, a := range d.match.Choices(d.seat) {
+		if a == match.Publishing || a == match.RenewingLinks {
+			continue
+		}
 		block.Links = append(block.Links, d.act(a))
 	}
 	d.sheet.add(block)

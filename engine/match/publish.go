@@ -1,0 +1,21 @@
+package match
+
+import "fieldpost/engine"
+
+// Publish is By's consent that others may watch the game and, when it is over,
+// see its replay. They may once both have given it; nobody can take it back.
+type Publish struct{ By engine.Color }
+
+func (p Publish) decide(m *Match) ([]Event, error) {
+	if p.By != engine.Red && p.By != engine.Blue || !m.Begun() || m.State == Aborted {
+		return nil, &StateError{"publish", m.State}
+	}
+	if *m.Public.Of(p.By) {
+		return nil, ErrRepeated
+	}
+	*m.Public.Of(p.By) = true
+	return []Event{{Published, p.By}}, nil
+}
+
+// Watched reports whether others may watch: both players agreed.
+func (m Match) Watched() bool { return m.Public.Red && m.Public.Blue }
