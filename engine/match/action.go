@@ -68,6 +68,9 @@ func (a Action) NeedsPly() bool {
 	return a == AcceptingDraw || a == DecliningDraw || a == ClaimingDraw
 }
 
+// InGame reports whether a is done in a game that runs, at one ply of it.
+func (a Action) InGame() bool { return a >= Resigning && a <= Aborting }
+
 // Command returns the command of a, given by a player at a ply, which may be
 // AnyPly unless NeedsPly. It returns nil if a is none, or Rematching.
 func (a Action) Command(by engine.Color, ply int) Command {

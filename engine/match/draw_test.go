@@ -321,7 +321,7 @@ func TestActions(t *testing.T) {
 		{"who offered", offered, blue, "[abort resign public new-links]"},
 		{"three plies", after(t, at[match.Playing], play(t, red, 2, "a5-a6")), blue, "[offer-draw resign public new-links]"},
 		{"over", at[match.Over], red, "[rematch public new-links]"},
-		{"aborted", at[match.Aborted], red, "[new-links]"},
+		{"aborted", at[match.Aborted], red, "[]"},
 		{"invited", at[match.Invited], red, "[resend withdraw new-links]"},
 	} {
 		if got := fmt.Sprint(test.m.Choices(test.by)); got != test.want {

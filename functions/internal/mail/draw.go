@@ -73,7 +73,7 @@ func (d *draft) act(a match.Action) button {
 func (d *draft) acts() {
 	block := actions{Plain: d.words.T("mail.turn.acts_text"), HTML: d.words.T("mail.turn.acts_html")}
 	for _, a := range d.match.Choices(d.seat) {
-		if a == match.Publishing || a == match.RenewingLinks {
+		if !a.InGame() {
 			continue
 		}
 		block.Links = append(block.Links, d.act(a))

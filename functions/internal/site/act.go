@@ -17,7 +17,7 @@ import (
 type actPage struct{}
 
 func (actPage) show(v *visit) answer {
-	if _, _, err := match.Decide(v.match, v.link.Action.Command(v.link.Seat, v.link.Ply), v.match.Changed); err != nil {
+	if err := v.possible(); err != nil {
 		return ok(v.cannot(err))
 	}
 	d := v.deed()
@@ -41,6 +41,9 @@ func (actPage) act(v *visit) error {
 	if !v.asks(v.link.Action.String()) {
 		return errOtherForm
 	}
+	if v.link.Action == match.Rematching {
+		return v.rematch()
+	}
 	return v.do(v.command())
 }
 
@@ -52,6 +55,10 @@ func (a actPage) press(v *visit) answer {
 		again := a.show(v)
 		again.page = tell(again.page, true, v.words.T("page.resign.again", words.Args{"Name": v.other(), "Button": v.words.Act(v.link.Action)}))
 		return again
+	case err == nil && v.link.Action == match.RenewingLinks: // no link of this page counts any more
+		p := v.begin(v.deed().Title)
+		p.Lead = []string{v.deed().Done}
+		return ok(p)
 	case err == nil:
 		return ok(tell(v.now(), false, v.deed().Done))
 	case errors.Is(err, match.ErrRepeated), statusOf(err) == http.StatusConflict:
@@ -59,6 +66,16 @@ func (a actPage) press(v *visit) answer {
 	default:
 		return v.wrong(err)
 	}
+}
+
+// possible reports why the link's action cannot be done now, or nil.
+func (v *visit) possible() error {
+	if v.link.Action == match.Rematching {
+		_, err := match.Rematch(v.match, v.link.Seat, engine.Both[[16]byte]{})
+		return err
+	}
+	_, _, err := match.Decide(v.match, v.link.Action.Command(v.link.Seat, v.link.Ply), v.match.Changed)
+	return err
 }
 
 // command is what the link asks for.
@@ -83,6 +100,8 @@ func (v *visit) cannot(err error) page {
 	var soon *match.OfferError
 	var text string
 	switch {
+	case errors.Is(err, errRematchRefused):
+		text = w.T("page.act.rematch_refused", words.Args{"Name": v.other()})
 	case v.match.Ended():
 		text = w.T("page.act.over")
 	case errors.Is(err, match.ErrStale):
@@ -93,59 +112,12 @@ func (v *visit) cannot(err error) page {
 		text = w.T("page.act.no_offer", words.Args{"Name": v.other()})
 	case errors.As(err, &soon):
 		text = w.N("page.act.soon", soon.Moves)
+	case errors.Is(err, match.ErrResent):
+		text = w.T("page.act.resent", words.Args{"Name": v.other()})
 	default:
 		text = w.T("page.act.not_now")
 	}
 	return tell(v.now(), true, text)
-}
-
-// deed is what is said of an action on its page.
-type deed struct {
-	Title string
-	Lead  []string
-	Done  string
-}
-
-func (v *visit) deed() deed {
-	w, name := v.words, v.other()
-	switch v.link.Action {
-	case match.Resigning:
-		return deed{
-			w.T("page.resign.title"),
-			[]string{w.T("page.resign.lead", words.Args{"Name": name})},
-			w.T("page.resign.done", words.Args{"Name": name}),
-		}
-	case match.OfferingDraw:
-		return deed{
-			w.T("page.offer.title"),
-			[]string{w.T("page.offer.lead", words.Args{"Name": name})},
-			w.T("page.offer.done", words.Args{"Name": name}),
-		}
-	case match.AcceptingDraw:
-		return deed{
-			w.T("page.accept.title"),
-			[]string{w.T("page.accept.lead", words.Args{"Name": name})},
-			w.T("page.accept.done", words.Args{"Name": name}),
-		}
-	case match.DecliningDraw:
-		return deed{
-			w.T("page.decline.title"),
-			[]string{w.T("page.decline.lead", words.Args{"Name": name})},
-			w.T("page.decline.done", words.Args{"Name": name}),
-		}
-	case match.ClaimingDraw:
-		return deed{
-			w.T("page.claim.title"),
-			[]string{w.N("page.claim.lead", v.match.Rules.QuietClaim)},
-			w.T("page.claim.done", words.Args{"Name": name}),
-		}
-	default:
-		return deed{
-			w.T("page.abort.title"),
-			[]string{w.T("page.abort.lead", words.Args{"Name": name})},
-			w.T("page.abort.done", words.Args{"Name": name}),
-		}
-	}
 }
 
 // acts leads to whatever the visitor can do beside moving.
@@ -176,7 +148,7 @@ func (v *visit) clock() []string {
 	if m.Deadline.IsZero() {
 		return nil
 	}
-	at := words.Deadline{At: m.Deadline, Now: v.Now(), Zone: v.seat().Zone, Setup: !m.Begun()}
+	at := words.Deadline{At: m.Deadline, Now: v.Now(), Zone: v.seat().Zone, Setup: !m.Begun(), Invite: m.State == match.Invited}
 	if !m.Awaits(v.link.Seat) {
 		at.Name = v.other()
 	}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -74,7 +75,7 @@ func TestActs(t *testing.T) {
 		m := w.playing()
 		w.browser().act(m, engine.Blue, "Resign", "You have resigned, and Ann is told by mail", "The game is over", "You have resigned: Ann wins", `<pre id="setup-red"`)
 		status, page := w.browser().get(w.to(m, engine.Red, link.Board))
-		want(t, status, page, 200, "Bob has resigned: you win!", "!/a/")
+		want(t, status, page, 200, "Bob has resigned: you win!", "Ask for a rematch", "!>Resign<", "!>Offer a draw<")
 	})
 	t.Run("offer and accept", func(t *testing.T) {
 		m := w.playing()
@@ -143,7 +144,8 @@ func TestStaleActs(t *testing.T) {
 	m := w.playing()
 	m = w.play(m, "e4-e5", "j7-j6")
 	before := w.games.saves
-	for _, a := range match.Actions {
+	inGame := slices.DeleteFunc(slices.Clone(match.Actions), func(a match.Action) bool { return !a.InGame() })
+	for _, a := range inGame {
 		for _, method := range []string{"GET", "POST"} {
 			resp := w.browser().ask(method, w.toAct(m, engine.Red, 0, a), form("do", a.String(), "sure", "1"))
 			want(t, resp.status, resp.page, 200, "This link is from an earlier turn", "Turn 3: your move")
@@ -153,7 +155,7 @@ func TestStaleActs(t *testing.T) {
 		}
 	}
 	m = w.give(m, match.Resign{By: engine.Blue, Ply: 2})
-	for _, a := range match.Actions {
+	for _, a := range inGame {
 		status, page := w.browser().post(w.toAct(m, engine.Red, 2, a), form("do", a.String(), "sure", "1"))
 		want(t, status, page, 200, "The game is over, and nothing has changed", "Bob has resigned: you win!")
 	}

@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 
-	"fieldpost/engine"
 	"fieldpost/engine/match"
 )
 
@@ -17,16 +15,17 @@ type actionRequest struct {
 	Email  string `json:"email"`
 }
 
-// notOffered are the actions of the full product that are not offered yet.
-var notOffered = []string{"accept", "decline", "block", "resend", "correct-address", "withdraw", "rematch", "public", "new-links"}
-
-// command returns what q asks for.
-func (q actionRequest) command(by engine.Color) (match.Command, error) {
+// command returns what q asks for, or nil for a rematch, which is no command.
+func (q actionRequest) command(v *visit) (match.Command, error) {
+	by := v.link.Seat
 	if q.Action == "" {
 		return nil, malformed(errors.New("action: is missing"))
 	}
-	if slices.Contains(notOffered, q.Action) {
-		return nil, fmt.Errorf("%w: the action %s", errNotOffered, q.Action)
+	if q.Action == "correct-address" {
+		return v.correction(q.Email), nil
+	}
+	if q.Email != "" {
+		return nil, malformed(errors.New("email: is for the action correct-address alone"))
 	}
 	action, err := match.ParseAction(q.Action)
 	ply := match.AnyPly
@@ -48,11 +47,16 @@ func (v *visit) postAction(w http.ResponseWriter) error {
 	if err := readJSON(v.r, &q); err != nil {
 		return err
 	}
-	c, err := q.command(v.link.Seat)
+	c, err := q.command(v)
 	if err != nil {
 		return err
 	}
-	if err := v.do(c); err != nil && !errors.Is(err, match.ErrRepeated) {
+	if c == nil {
+		err = v.rematch()
+	} else {
+		err = v.do(c)
+	}
+	if err != nil && !errors.Is(err, match.ErrRepeated) {
 		return err
 	}
 	v.settle(v.r.Context())

@@ -32,7 +32,7 @@ func (v *visit) obey(w http.ResponseWriter, page forPrograms) {
 type seatTaken struct {
 	Game  string  `json:"game"`
 	Seat  string  `json:"seat"`
-	Token *string `json:"token"` // of the seat's board; null for a second press
+	Token *string `json:"token"` // of the seat's board; null for a second press, and for who declines
 	View  apiView `json:"view"`
 }
 

@@ -109,8 +109,14 @@ func detail(w words.Words, err error) string {
 		return w.T("api.conflict")
 	case errors.As(err, &state) && state.State == match.Unconfirmed:
 		return w.T("api.unconfirmed")
-	case errors.As(err, &state) && (state.State == match.Over || state.State == match.Aborted):
+	case errors.As(err, &state) && state.State >= match.Over:
 		return w.T("api.ended")
+	case errors.Is(err, match.ErrResent):
+		return w.N("api.resent", match.MostResends)
+	case errors.Is(err, match.ErrTaken):
+		return w.T("api.taken")
+	case errors.Is(err, errRematchRefused):
+		return w.T("api.rematch_refused")
 	case errors.As(err, &state) && state.State == match.Playing && state.Command == "set up":
 		return w.T("page.setup.too_late")
 	case errors.As(err, &state) && state.State == match.Playing:

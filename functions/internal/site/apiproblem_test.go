@@ -47,7 +47,6 @@ func TestProblems(t *testing.T) {
 		{"a large press", ann.press(w.toMove(m, engine.Red, 0, "e4-e5"), big), 413, "larger than 64 KiB"},
 		{"a large game", ann.press(base+"/api/games", big), 413, "larger than 64 KiB"},
 		{"forbidden", ann.call("POST", "/moves", `{"move":"e4-e6","ply":0}`), 422, "too far away"},
-		{"not yet offered", ann.call("POST", "/actions", `{"action":"rematch"}`), 422, "not offered here"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := c.answer.read(t, c.status)

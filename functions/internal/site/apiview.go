@@ -33,7 +33,7 @@ type apiView struct {
 	Record      []string        `json:"record"`
 	LastMove    *apiMove        `json:"lastMove"`
 	Setup       *apiSetup       `json:"setup"`
-	Players     sides[player]   `json:"players"`
+	Players     sides[apiSeat]  `json:"players"`
 	DrawOffer   *string         `json:"drawOffer"`
 	Deadline    *string         `json:"deadline"`
 	Commitments *sides[string]  `json:"commitments"`
@@ -76,7 +76,7 @@ type apiSetup struct {
 	Submitted bool   `json:"submitted"`
 }
 
-type player struct {
+type apiSeat struct {
 	Name          string  `json:"name"`
 	Ready         bool    `json:"ready"`
 	Mail          string  `json:"mail"`
@@ -92,8 +92,9 @@ func (v *visit) apiView() apiView {
 	}
 	a := apiView{
 		Game: m.ID.String(), Version: m.Shown, State: m.State.String(),
-		Pace: paceOf(m.Pace), Setup: v.apiSetup(), DrawOffer: colorOrNull(m.Offer),
-		Players: sides[player]{apiPlayer(m.Seats.Red), apiPlayer(m.Seats.Blue)},
+		Public: sides[bool]{m.Public.Red, m.Public.Blue},
+		Pace:   paceOf(m.Pace), Setup: v.apiSetup(), DrawOffer: colorOrNull(m.Offer),
+		Players: sides[apiSeat]{apiPlayer(m.Seats.Red), apiPlayer(m.Seats.Blue)},
 	}
 	a.look(&view)
 	if !m.Deadline.IsZero() {
@@ -149,7 +150,7 @@ func (v *visit) apiSetup() *apiSetup {
 	return nil
 }
 
-func apiPlayer(s match.Seat) player { return player{Name: s.Name, Ready: s.Submitted, Mail: "ok"} }
+func apiPlayer(s match.Seat) apiSeat { return apiSeat{Name: s.Name, Ready: s.Submitted, Mail: "ok"} }
 
 // texts writes out a list. It is never null.
 func texts[T interface{ String() string }](list []T) []string {

@@ -117,6 +117,9 @@ func (v *visit) stand(m match.Match) {
 	v.match = m
 	v.words = v.Words.For(m.Seat(v.link.Seat).Lang)
 	v.names = engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)}
+	if m.Vacant() {
+		*v.names.Of(m.Opponent()) = v.words.T("name.vacant")
+	}
 }
 
 // do gives a command and stands on what became of the match: after an error of

@@ -73,7 +73,7 @@ func (p pace) pace() (match.Pace, error) {
 }
 
 // paceOf returns p as JSON spells it.
-func paceOf(p match.Pace) pace { return pace{inDays(p.Move), inDays(p.Setup), true} }
+func paceOf(p match.Pace) pace { return pace{inDays(p.Move), inDays(p.Setup), !p.NoVacation} }
 
 // inDays returns a time in days.
 func inDays(d time.Duration) float64 { return d.Hours() / 24 }

@@ -16,6 +16,8 @@ func (joinPage) show(v *visit) answer {
 	case match.Unconfirmed: // no such link was mailed yet
 		return v.wrong(match.ErrNotFound)
 	case match.Invited:
+	case match.Declined, match.Withdrawn, match.Expired:
+		return ok(v.now())
 	default:
 		return ok(tell(v.now(), false, w.T("page.join.used")))
 	}
@@ -25,27 +27,44 @@ func (joinPage) show(v *visit) answer {
 		w.T("page.join.game"),
 		w.T("page.join.how"),
 	}
+	p.Lead = append(p.Lead, v.clock()...)
 	p.Facts = v.facts()
-	return ok(v.tick(p, &press{Do: "accept", Button: w.T("page.join.button")}))
-}
-
-// act accepts, for a person as for a program.
-func (joinPage) act(v *visit) error {
-	if !v.asks("accept") {
-		return errOtherForm
+	if v.match.Message != "" {
+		p.Quote = &quote{w.T("page.join.message", words.Args{"Name": v.other()}), v.match.Message}
 	}
-	return v.do(match.Accept{By: v.link.Seat})
+	return ok(v.tick(p, &press{
+		Do: "accept", Button: w.T("page.join.button"),
+		Others: []option{{Value: "decline", Text: w.T("page.join.decline")}},
+	}))
 }
 
-func (joinPage) told(v *visit, repeated bool) any { return v.seatTaken(repeated) }
+// act answers the invitation, for a person as for a program.
+func (joinPage) act(v *visit) error {
+	switch {
+	case v.asks("accept"):
+		return v.do(match.Accept{By: v.link.Seat})
+	case v.asks("decline"):
+		return v.do(match.Decline{By: v.link.Seat})
+	}
+	return errOtherForm
+}
+
+func (joinPage) told(v *visit, repeated bool) any {
+	return v.seatTaken(repeated || v.match.Refused())
+}
 
 func (j joinPage) press(v *visit) answer {
 	err := j.act(v)
 	if errors.Is(err, match.ErrRepeated) {
 		return j.show(v)
 	}
-	if err != nil {
+	switch {
+	case err != nil && v.match.Refused():
+		return ok(v.now())
+	case err != nil:
 		return v.wrong(err)
+	case v.match.State == match.Declined:
+		return ok(tell(v.now(), false, v.words.T("page.join.declined", words.Args{"Name": v.other()})))
 	}
 	w := v.words
 	p := v.begin(w.T("page.join.done"))

@@ -18,9 +18,12 @@ type page struct {
 	Notice  *notice
 	Lead    []string // paragraphs
 	Facts   []fact
+	Quote   *quote
 	Press   *press
 	Create  *createForm
 	Setup   *setupForm
+	Correct *correctForm
+	Pass    *pass
 	Board   *board
 	Moves   *moveList
 	Losses  *losses
@@ -44,6 +47,9 @@ type notice struct {
 // fact is a line of a list of terms.
 type fact struct{ Term, Text string }
 
+// quote is what another player has written.
+type quote struct{ From, Text string }
+
 // block is text that keeps its lines: the record, a setup.
 type block struct {
 	ID, Title, Text string
@@ -53,7 +59,7 @@ type block struct {
 // anchor is a link.
 type anchor struct{ Text, To string }
 
-// press is a form whose one button acts.
+// press is a form whose button acts.
 type press struct {
 	Do      string
 	Choices []choice
@@ -61,6 +67,7 @@ type press struct {
 	Wish    *wish
 	Tick    string // what the tick says; "" when the browser's mark stands for it
 	Button  string
+	Others  []option // other buttons of the same form, each doing its value
 }
 
 // wish is what a press may do beside.

@@ -52,6 +52,9 @@ func (boardPage) show(v *visit) answer {
 }
 
 func (b boardPage) press(v *visit) answer {
+	if v.asks("correct-address") {
+		return v.correct()
+	}
 	if !v.asks("setup") {
 		return v.wrong(errOtherForm)
 	}
@@ -118,6 +121,7 @@ func (v *visit) setUp(rows string, err error) page {
 	}
 	p.Lead = append(p.Lead, v.clock()...)
 	p.Next = v.elsewhere()
+	p = v.inviting(p)
 	f := &setupForm{
 		Rows: rows, Height: ground.SetupRows, Width: ground.Size,
 		Army:    w.N("page.setup.army", rules.Troops.Total(), words.Args{"Pieces": w.Troops(rules.Troops)}),

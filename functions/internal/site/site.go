@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -46,7 +47,8 @@ type Config struct {
 	Games   Games
 	Keys    *link.Keys
 	Words   *words.Catalog
-	BaseURL string // of every link: "https://fieldpost.example", without a slash at its end
+	BaseURL string        // of every link: "https://fieldpost.example", without a slash at its end
+	Pepper  player.Pepper // under which addresses are known
 	Now     func() time.Time
 	Random  io.Reader // for ids, lots and salts
 	Log     *slog.Logger

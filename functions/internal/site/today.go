@@ -114,6 +114,10 @@ func (v *visit) now() page {
 			p.Lead = append(p.Lead, w.T("unset.draft"))
 		}
 		return p
+	case v.match.Refused():
+		p.Title = w.T("page.refused.title")
+		p.Lead = []string{v.whyRefused()}
+		return p
 	case v.match.State == match.Unconfirmed:
 		p.Lead = []string{w.T("page.soon.unconfirmed")}
 	case v.match.State == match.Invited:
@@ -126,6 +130,25 @@ func (v *visit) now() page {
 	p.Lead = append(p.Lead, v.clock()...)
 	p.Next = v.elsewhere()
 	return p
+}
+
+// whyRefused says how the match came to nothing before anybody accepted.
+func (v *visit) whyRefused() string {
+	w, inviting := v.words, v.link.Seat == v.match.Creator
+	name := v.other()
+	switch {
+	case v.match.State == match.Declined && inviting:
+		return w.T("page.refused.declined_they", words.Args{"Name": name})
+	case v.match.State == match.Declined:
+		return w.T("page.refused.declined_you")
+	case v.match.State == match.Withdrawn && inviting:
+		return w.T("page.refused.withdrawn_you")
+	case v.match.State == match.Withdrawn:
+		return w.T("page.refused.withdrawn_they", words.Args{"Name": name})
+	case inviting:
+		return w.T("page.refused.expired_they")
+	}
+	return w.T("page.refused.expired_you", words.Args{"Name": name})
 }
 
 // tell puts what has happened on top of p.

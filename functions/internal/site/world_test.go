@@ -20,6 +20,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -41,6 +42,7 @@ type world struct {
 	now    time.Time
 	mails  fakeMailbox
 	base   string // the address of the site
+	pepper player.Pepper
 }
 
 const base = "https://fieldpost.test"
@@ -53,7 +55,7 @@ func newWorld(t testing.TB) *world {
 // newWorldAt is newWorld with another address for the site.
 func newWorldAt(t testing.TB, base string) *world {
 	t.Helper()
-	w := &world{t: t, base: base, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w := &world{t: t, base: base, pepper: player.Pepper{7}, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	seed := rand.NewChaCha8([32]byte{1})
 	master, err := link.NewMaster(1, seed)
 	if err != nil {
@@ -77,7 +79,7 @@ func newWorldAt(t testing.TB, base string) *world {
 func (w *world) config(games Games) Config {
 	return Config{
 		Games: games, Keys: w.keys, Words: w.words, BaseURL: w.base, Now: w.app.Now, Random: w.random,
-		Log: w.logger,
+		Pepper: w.pepper, Log: w.logger,
 	}
 }
 
@@ -119,6 +121,9 @@ func (m *memory) Create(_ context.Context, i match.Image) error {
 	if m.images == nil {
 		m.images = map[match.ID]match.Image{}
 	}
+	if _, taken := m.images[i.ID]; taken {
+		return match.ErrExists
+	}
 	m.images[i.ID] = i
 	m.saves++
 	return nil
@@ -159,6 +164,7 @@ func (w *world) match(rules engine.Rules, commands ...match.Command) match.Match
 	binary.BigEndian.PutUint64(c.ID[:], uint64(len(w.games.images)+1)<<32)
 	c.Players.Red = match.Player{Name: "Ann", Address: "ann@example.org"}
 	c.Players.Blue = match.Player{Name: "Bob", Address: "bob@example.org"}
+	c.Keys.Red, c.Keys.Blue = w.pepper.Key(c.Players.Red.Address), w.pepper.Key(c.Players.Blue.Address)
 	m, err := w.app.Create(w.t.Context(), c)
 	if err != nil {
 		w.t.Fatal(err)
