@@ -1,0 +1,165 @@
+package player
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Image is a profile as a store keeps it: one item, written whole. Stores look at
+// Key and Version and carry the rest.
+type Image struct {
+	Key     Key
+	Version uint64 // from 1
+	Data    []byte // the profile without its key and version, in the form below
+}
+
+// String hides the image.
+func (i Image) String() string { return "image of a player" }
+
+// The binary form of a profile (Image.Data), version 1. All lengths are one byte.
+//
+//	form       byte   1
+//	mode       byte
+//	epoch      byte
+//	address    text   a length and so many bytes
+//	lang zone  texts
+//	blocked    a number of keys and these keys, 16 bytes each
+//	blocked by the same
+//
+// A profile has one form only. A later version of the form gets a decoder of its
+// own beside this one, which stays.
+const formVersion = 1
+
+// What the texts hold at most, as package match checks them.
+const (
+	mostAddressBytes = 254
+	mostLangBytes    = 8
+	mostZoneBytes    = 64
+)
+
+// CorruptError says that an image is none that Seal made.
+type CorruptError struct {
+	What string // what is wrong; never content of the profile
+}
+
+func (e *CorruptError) Error() string { return "corrupt image of a player: " + e.What }
+
+// VersionError says that an image was made by a newer program.
+type VersionError struct {
+	Version int // of the image's form
+}
+
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("image of a player in form %d, newer than this program", e.Version)
+}
+
+// Seal returns the image that takes the place of the stored one: its version is
+// one more than p's, so that a store refuses it when another came in between. p
+// must come from Open or be a zero one with a Key, changed by its methods. Equal
+// profiles have equal images.
+func Seal(p Profile) Image {
+	b := []byte{formVersion, byte(p.Mode), p.Epoch}
+	for _, text := range []string{p.Address, p.Lang, p.Zone} {
+		b = append(append(b, byte(len(text))), text...)
+	}
+	for _, keys := range [][]Key{p.Blocked, p.BlockedBy} {
+		b = append(b, byte(len(keys)))
+		for _, k := range keys {
+			b = append(b, k[:]...)
+		}
+	}
+	return Image{Key: p.Key, Version: p.Version + 1, Data: b}
+}
+
+// Open returns the profile whose image Seal made, in the image's version, and
+// refuses every other one: it fails with *CorruptError, or with *VersionError when
+// a newer program made it. It never panics.
+func Open(i Image) (Profile, error) {
+	switch {
+	case i.Key == (Key{}) || i.Version == 0:
+		return Profile{}, &CorruptError{"no key or no version"}
+	case len(i.Data) == 0:
+		return Profile{}, &CorruptError{"empty"}
+	case i.Data[0] > formVersion:
+		return Profile{}, &VersionError{int(i.Data[0])}
+	case i.Data[0] != formVersion:
+		return Profile{}, &CorruptError{"no such form"}
+	}
+	r := reader{data: i.Data[1:]}
+	p := Profile{
+		Key: i.Key, Version: i.Version, Mode: Mode(r.byte()), Epoch: r.byte(),
+		Address: r.text(mostAddressBytes), Lang: r.text(mostLangBytes), Zone: r.text(mostZoneBytes),
+		Blocked: r.keys(i.Key, MostBlocked), BlockedBy: r.keys(i.Key, MostBlockers),
+	}
+	if p.Mode >= modeEnd {
+		r.fail("no such mode")
+	}
+	if len(r.data) > 0 {
+		r.fail("bytes left over")
+	}
+	if r.err != nil {
+		return Profile{}, r.err
+	}
+	return p, nil
+}
+
+// reader takes the parts of the form off. After the first fault it keeps err and
+// gives zeros.
+type reader struct {
+	data []byte
+	err  error
+}
+
+func (r *reader) fail(what string) {
+	if r.err == nil {
+		r.err = &CorruptError{what}
+	}
+	r.data = nil
+}
+
+func (r *reader) raw(n int) []byte {
+	if n > len(r.data) {
+		r.fail("cut short")
+		return nil
+	}
+	part := r.data[:n]
+	r.data = r.data[n:]
+	return part
+}
+
+func (r *reader) byte() byte {
+	if b := r.raw(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+// length reads a number up to most.
+func (r *reader) length(most int) int {
+	n := int(r.byte())
+	if n > most {
+		r.fail("more than there may be")
+		return 0
+	}
+	return n
+}
+
+func (r *reader) text(most int) string { return string(r.raw(r.length(most))) }
+
+// keys reads a list of different people, without nobody and without self.
+func (r *reader) keys(self Key, most int) []Key {
+	var list []Key
+	for range r.length(most) {
+		var k Key
+		copy(k[:], r.raw(len(k)))
+		if r.err != nil {
+			return nil
+		}
+		if k == (Key{}) || k == self || slices.Contains(list, k) {
+			r.fail("a key that cannot be there")
+			return nil
+		}
+		list = append(list, k)
+	}
+	return list
+}

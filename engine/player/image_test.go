@@ -1,0 +1,141 @@
+package player_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fieldpost/engine/player"
+)
+
+// golden are profiles that stores hold, and the form in which they hold them.
+// Never change a line here: a new form gets lines of its own.
+var golden = map[string]struct {
+	profile player.Profile
+	data    string
+}{
+	"nothing known": {player.Profile{Key: keyOf(1)}, "01 00 00 00 00 00 00 00"},
+	"unsubscribed": {
+		player.Profile{Key: keyOf(1), Version: 2, Address: "Ann@example.org", Lang: "en", Mode: player.None},
+		"01 01 00 0f 416e6e406578616d706c652e6f7267 02 656e 00 00 00",
+	},
+	"blocked and blocking": {
+		player.Profile{
+			Key: keyOf(1), Version: 7, Address: "a@b.example", Lang: "fr", Zone: "UTC", Mode: player.Stopped, Epoch: 255,
+			Blocked: []player.Key{keyOf(3), keyOf(2)}, BlockedBy: []player.Key{{15: 4}},
+		},
+		"01 02 ff 0b 6140622e6578616d706c65 02 6672 03 555443" +
+			"02 03000000000000000000000000000000 02000000000000000000000000000000" +
+			"01 00000000000000000000000000000004",
+	},
+}
+
+func TestGolden(t *testing.T) {
+	for name, c := range golden {
+		data, err := hex.DecodeString(strings.ReplaceAll(c.data, " ", ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := player.Image{Key: c.profile.Key, Version: c.profile.Version + 1, Data: data}
+		if diff := cmp.Diff(want, player.Seal(c.profile)); diff != "" {
+			t.Errorf("%s: Seal writes another image (-golden +now):\n%s", name, diff)
+		}
+		want.Version = max(1, c.profile.Version)
+		got, err := player.Open(want)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		c.profile.Version = want.Version
+		if diff := cmp.Diff(c.profile, got); diff != "" {
+			t.Errorf("%s: Open reads another profile (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	full := golden["blocked and blocking"].profile
+	const list = 3 + 1 + 11 + 1 + 2 + 1 + 3 // where the blocked begin
+	for _, c := range []struct {
+		name   string
+		change func(*player.Image)
+		want   string
+	}{
+		{"nobody", func(i *player.Image) { i.Key = player.Key{} }, "no key or no version"},
+		{"no version", func(i *player.Image) { i.Version = 0 }, "no key or no version"},
+		{"empty", func(i *player.Image) { i.Data = nil }, "empty"},
+		{"form 0", func(i *player.Image) { i.Data[0] = 0 }, "no such form"},
+		{"a newer form", func(i *player.Image) { i.Data[0] = 2 }, "form 2, newer"},
+		{"a mode to come", func(i *player.Image) { i.Data[1] = 3 }, "no such mode"},
+		{"a long address", func(i *player.Image) { i.Data = slices.Insert(i.Data, 4, make([]byte, 244)...); i.Data[3] = 255 }, "more than there may be"},
+		{"a long language", func(i *player.Image) { i.Data[list-7] = 9 }, "more than there may be"},
+		{"a byte more", func(i *player.Image) { i.Data = append(i.Data, 0) }, "bytes left over"},
+		{"a byte less", func(i *player.Image) { i.Data = i.Data[:len(i.Data)-1] }, "cut short"},
+		{"201 blocked", func(i *player.Image) { i.Data[list] = 201 }, "more than there may be"},
+		{"four who blocked him", func(i *player.Image) { i.Data[list+1+32] = 4 }, "more than there may be"},
+		{"nobody blocked", func(i *player.Image) { i.Data[list+1] = 0 }, "a key that cannot be there"},
+		{"he himself blocked", func(i *player.Image) { i.Data[list+1] = 1 }, "a key that cannot be there"},
+		{"one blocked twice", func(i *player.Image) { i.Data[list+1] = 2 }, "a key that cannot be there"},
+	} {
+		image := player.Seal(full)
+		c.change(&image)
+		_, err := player.Open(image)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !typed(err) {
+			t.Errorf("%s: %T %v, want %q", c.name, err, err, c.want)
+		}
+	}
+}
+
+func typed(err error) bool {
+	var corrupt *player.CorruptError
+	var newer *player.VersionError
+	return errors.As(err, &corrupt) || errors.As(err, &newer)
+}
+
+// Two forms of one profile, or a bent one that is taken for another without being
+// one that Seal writes, would come back as what nobody stored.
+func TestOneForm(t *testing.T) {
+	for name, c := range golden {
+		whole := player.Seal(c.profile)
+		for n := range whole.Data {
+			for bit := range 8 {
+				image := whole
+				image.Data = slices.Clone(whole.Data)
+				image.Data[n] ^= 1 << bit
+				oneForm(t, image)
+			}
+			cut := whole
+			cut.Data = whole.Data[:n]
+			if _, err := player.Open(cut); err == nil {
+				t.Errorf("%s: the first %d bytes are taken", name, n)
+			}
+		}
+	}
+}
+
+func oneForm(t *testing.T, i player.Image) {
+	t.Helper()
+	p, err := player.Open(i)
+	if err != nil {
+		if !typed(err) {
+			t.Errorf("%T %v", err, err)
+		}
+		return
+	}
+	if again := player.Seal(p); !bytes.Equal(again.Data, i.Data) {
+		t.Errorf("Open takes %x, and Seal writes %x", i.Data, again.Data)
+	}
+}
+
+func FuzzOpen(f *testing.F) {
+	for _, c := range golden {
+		f.Add(player.Seal(c.profile).Data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		oneForm(t, player.Image{Key: keyOf(1), Version: 1, Data: data})
+	})
+}

@@ -1,0 +1,142 @@
+package player
+
+import "slices"
+
+// Profile is what is kept of a person: his address, how he is written to, and
+// who wants nothing of whom. It is a value: its methods return a changed one, and
+// leave it as it was. The zero value with a Key is that of somebody of whom
+// nothing is kept yet.
+//
+// Source: product.md "Life of a game" 2 and "Correspondence life".
+type Profile struct {
+	Key     Key
+	Version uint64 // of the stored profile; 0: none is
+	Address string // as last seen; secret; at most 254 bytes
+	Lang    string // "en"; "": not known; at most 8 bytes
+	Zone    string // "Europe/Paris"; "": not known; at most 64 bytes
+	Mode    Mode
+	Epoch   uint8 // links to all his games (`/p/`) of another epoch are cancelled
+
+	// Blocked are those whose invitations he does not get, the last blocked at
+	// the end. At most MostBlocked, each once.
+	Blocked []Key
+	// BlockedBy are the first different people who blocked him. At most
+	// MostBlockers, each once; more would change nothing.
+	BlockedBy []Key
+}
+
+const (
+	// MostBlocked is how many people one may block. Who blocks one more lifts his
+	// oldest block.
+	MostBlocked = 200
+	// MostBlockers is how many different people must have blocked somebody for
+	// him to invite nobody any more.
+	MostBlockers = 3
+)
+
+// Mode is which mails a person gets. The zero value is every mail that is owed.
+type Mode uint8
+
+// The modes.
+const (
+	Turns   Mode = iota // all mails
+	None                // no mails about games; what he asks for himself he gets
+	Stopped             // no mail of any kind, whoever asks for it; only its own link lifts it
+	modeEnd
+)
+
+func (m Mode) String() string {
+	switch m {
+	case Turns:
+		return "turns"
+	case None:
+		return "none"
+	case Stopped:
+		return "stopped"
+	default:
+		return "no mode"
+	}
+}
+
+// String hides the profile.
+func (p Profile) String() string { return "profile of a player" }
+
+// Seen keeps the address as it was written last, which must be one of the same
+// key, and the language and zone where they are known. What is longer than a
+// profile has room for is not kept.
+func (p Profile) Seen(address, lang, zone string) (Profile, bool) {
+	changed := false
+	for _, text := range []struct {
+		kept *string
+		seen string
+		most int
+	}{{&p.Address, address, mostAddressBytes}, {&p.Lang, lang, mostLangBytes}, {&p.Zone, zone, mostZoneBytes}} {
+		if text.seen != "" && text.seen != *text.kept && len(text.seen) <= text.most {
+			*text.kept, changed = text.seen, true
+		}
+	}
+	return p, changed
+}
+
+// SetMode chooses the mails. It changes nothing while they are Stopped, which
+// Lift alone ends, nor to what is no mode.
+func (p Profile) SetMode(m Mode) (Profile, bool) {
+	if p.Mode == Stopped || m == p.Mode || m >= modeEnd {
+		return p, false
+	}
+	p.Mode = m
+	return p, true
+}
+
+// Lift ends Stopped: he gets all mails again.
+func (p Profile) Lift() (Profile, bool) {
+	if p.Mode != Stopped {
+		return p, false
+	}
+	p.Mode = Turns
+	return p, true
+}
+
+// RenewLinks cancels every link to all his games. It changes nothing when that
+// was done 255 times: links of an earlier epoch must never count again.
+func (p Profile) RenewLinks() (Profile, bool) {
+	if p.Epoch+1 == 0 {
+		return p, false
+	}
+	p.Epoch++
+	return p, true
+}
+
+// Block keeps k's invitations away from him. Nobody, and he himself, cannot be
+// blocked.
+func (p Profile) Block(k Key) (Profile, bool) {
+	if k == (Key{}) || k == p.Key || p.Blocks(k) {
+		return p, false
+	}
+	kept := p.Blocked[max(0, len(p.Blocked)+1-MostBlocked):]
+	p.Blocked = append(slices.Clone(kept), k)
+	return p, true
+}
+
+// BlockFrom notes that k has blocked him. Nobody, he himself, who did before and
+// who comes after the first MostBlockers change nothing.
+func (p Profile) BlockFrom(k Key) (Profile, bool) {
+	if k == (Key{}) || k == p.Key || slices.Contains(p.BlockedBy, k) || len(p.BlockedBy) >= MostBlockers {
+		return p, false
+	}
+	p.BlockedBy = append(slices.Clone(p.BlockedBy), k)
+	return p, true
+}
+
+// Blocks reports whether he gets no invitation of k's.
+func (p Profile) Blocks(k Key) bool { return slices.Contains(p.Blocked, k) }
+
+// MayInvite reports whether he may still invite others.
+func (p Profile) MayInvite() bool { return len(p.BlockedBy) < MostBlockers }
+
+// GameMails reports whether he gets the mails of his games.
+func (p Profile) GameMails() bool { return p.Mode == Turns }
+
+// AnyMail reports whether he gets mails for which he, or somebody in his name,
+// has asked: to confirm a game, a lost link.
+func (p Profile) AnyMail() bool { return p.Mode != Stopped }
