@@ -24,6 +24,7 @@
 //
 //	code  route  purpose  fields                                  bytes  characters  life
 //	c     /c/    confirm  issued 4                                   33          44  7 days
+//	c     /c/    confirm  issued 4, candidate 8                      41          55  48 hours
 //	j     /j/    join     issued 4                                   33          44  14 days
 //	b     /b/    board    issued 4                                   33          44  400 days
 //	m     /m/    move     ply 4, from 1, to 1                        35          47  the ply's
@@ -31,12 +32,25 @@
 //	                      rescued rank 1, rescue square 1
 //	a     /a/    act      ply 4, action 1                            34          46  the ply's
 //	k     none   mark     none                                       29          39  the epoch's
+//	w     /w/    watch    none                                       29          39  the epoch's
+//
+// Two purposes are a player's, not a seat's. In place of game, seat and epoch
+// they have the player's key, and one of them the epoch of his profile:
+//
+//	code  route  purpose      fields                              bytes  characters  life
+//	p     /p/    player       key 16, epoch 1, issued 4              40          54  30 days
+//	u     /u/    unsubscribe  key 16                                 35          47  for ever
+//
+// A candidate is somebody who wants a vacant seat and shows that the address is
+// his; neither his id nor a player's key is all zeros.
 //
 // Issued counts minutes since 2020-01-01 00:00 UTC; a token counts for at least
 // its life and for less than a minute more. Squares are 1 (a1) to 100 (j10), row
 // by row; ranks are 1 (spy) to 12 (flag); 0 is none. Actions are 1 resign, 2 offer
-// a draw, 3 accept, 4 decline, 5 claim one, 6 abort. A move has the longer form
-// if and only if it has a via square or a rescue.
+// a draw, 3 accept, 4 decline, 5 claim one, 6 abort, 7 ask for a rematch, 8
+// withdraw the invitation, 9 send it again, 10 new links, 11 let others watch, 12
+// accept, 13 decline the invitation. A move has the longer form if and only if it
+// has a via square or a rescue.
 //
 // The tag is HMAC-SHA256, cut to 16 bytes, of all bytes before it, under the
 // purpose's own key: HKDF-SHA256 of the master key without salt, its info the
@@ -68,8 +82,9 @@
 //
 // There may be several master keys. The primary, the first that is not retired,
 // signs; the others verify what they signed. A retired key verifies until 400
-// days after the date of its retirement. A key that is stolen is taken out of
-// the list altogether, and with it die its links.
+// days after the date of its retirement, and unsubscribe tokens for ever: who
+// finds an old mail and wants no more must be heard. A key that is stolen is taken
+// out of the list altogether, and with it die its links.
 //
 // To change keys, add a new one at the end and give it to every process; then
 // mark the old one as retired. A process that has not yet read the second change

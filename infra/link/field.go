@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 )
 
 // field is one part of a token's layout.
@@ -40,6 +41,22 @@ var (
 		size: 1,
 		put:  func(l *Link, b []byte) bool { b[0] = l.Epoch; return true },
 		get:  func(l *Link, b []byte) { l.Epoch = b[0] },
+	}
+	playerField = field{
+		size: 16,
+		put: func(l *Link, b []byte) bool {
+			copy(b, l.Player[:])
+			return l.Player != player.Key{}
+		},
+		get: func(l *Link, b []byte) { copy(l.Player[:], b) },
+	}
+	candidateField = field{
+		size: 8,
+		put: func(l *Link, b []byte) bool {
+			copy(b, l.Candidate[:])
+			return l.Candidate != [8]byte{}
+		},
+		get: func(l *Link, b []byte) { copy(l.Candidate[:], b) },
 	}
 	issuedField = field{
 		size: 4,

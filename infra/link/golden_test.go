@@ -20,6 +20,10 @@ var golden = map[string]string{
 	"act":         "AQFhAAECAwQFBgcBAQAAAAwB5egMPr3FUgUDbg9PvMlSwg",
 	"act late":    "AQFhAAECAwQFBgcCAn____8GT9u-xj7fcH2GL6vKA_YWqw",
 	"mark":        "AQFrAAECAwQFBgcBAcMpH6Vm2RAfjOM-x1fbCHs",
+	"candidate":   "AQFjAAECAwQFBgcCAAAxeLAICQoLDA0OD1W97FCmsxRfquJBiXAClMY",
+	"player":      "AQFwEBESExQVFhcYGRobHB0eHwMAMXiwazXFgB8rCxjUlDhYIr5x4Q",
+	"unsubscribe": "AQF1EBESExQVFhcYGRobHB0eH7l6QOv21-fyyQZsdYraEbc",
+	"watch":       "AQF3AAECAwQFBgcCArkZRneB_zsD1OaH1smUuew",
 }
 
 func TestGoldenTokensStayReadable(t *testing.T) {
@@ -45,6 +49,7 @@ func TestLengths(t *testing.T) {
 	k := keys(t, master(t, 1))
 	for name, want := range map[string]int{
 		"confirm": 44, "join": 44, "board": 44, "move": 47, "move via": 51, "move rescue": 51, "act": 46, "act late": 46, "mark": 39,
+		"candidate": 55, "player": 54, "unsubscribe": 47, "watch": 39,
 	} {
 		if got := len(k.Seal(samples(t)[name])); got != want {
 			t.Errorf("%s: %d characters, want %d", name, got, want)

@@ -8,10 +8,14 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 )
 
 // noon is when the links of these tests are made.
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// ann is a player.
+var ann = player.Key{16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31}
 
 // master returns key id made of 32 bytes of the value id.
 func master(t testing.TB, id uint8) Master {
@@ -55,6 +59,10 @@ func samples(t testing.TB) map[string]Link {
 		"act":         {Purpose: Act, Game: game, Seat: engine.Red, Epoch: 1, Ply: 12, Action: match.Resigning},
 		"act late":    {Purpose: Act, Game: game, Seat: engine.Blue, Epoch: 2, Ply: 1<<31 - 1, Action: match.Aborting},
 		"mark":        {Purpose: Mark, Game: game, Seat: engine.Red, Epoch: 1},
+		"candidate":   {Purpose: Confirm, Game: game, Seat: engine.Blue, Epoch: 0, Issued: noon, Candidate: [8]byte{8, 9, 10, 11, 12, 13, 14, 15}},
+		"player":      {Purpose: Player, Player: ann, Epoch: 3, Issued: noon},
+		"unsubscribe": {Purpose: Unsubscribe, Player: ann},
+		"watch":       {Purpose: Watch, Game: game, Seat: engine.Blue, Epoch: 2},
 	}
 }
 

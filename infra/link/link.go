@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 )
 
 // ErrBad is a token that nobody here has made, or made for another purpose, or
@@ -20,20 +21,39 @@ var ErrExpired = errors.New("this link has expired")
 // comment); sealing leaves the others out, and opening leaves them zero.
 type Link struct {
 	Purpose Purpose
-	Game    match.ID
-	Seat    engine.Color // Red or Blue
-	Epoch   uint8        // of the seat when the link was made; the caller compares
+	Game    match.ID     // all but player and unsubscribe
+	Seat    engine.Color // likewise: Red or Blue
+	Player  player.Key   // player, unsubscribe: not nobody's
+	Epoch   uint8        // of the seat, or of the player's profile, when the link was made; the caller compares
 
-	Issued time.Time    // confirm, join, board: from 2020 on; kept to the minute, UTC
+	// Candidate is the id of somebody who wants a vacant seat; zero in a
+	// confirm link of the creator.
+	Candidate [8]byte
+
+	Issued time.Time    // confirm, join, board, player: from 2020 on; kept to the minute, UTC
 	Ply    int          // move, act: plies played before it, 0 … 2³¹−1
 	Move   engine.Move  // move: From and To set
 	Action match.Action // act
 }
 
+// Life returns how long l counts from its Issued on, or 0 if it does so for as
+// long as its epoch, and a move's or an action's ply, stand; an unsubscribe link
+// does for ever. Issued itself need not be set.
+func (l Link) Life() time.Duration {
+	switch row := l.Purpose.row(); {
+	case row == nil:
+		return 0
+	case row.longer != nil && row.longer(&l):
+		return row.longerLife
+	default:
+		return row.life
+	}
+}
+
 // Expires returns the moment from which l no longer counts, or the zero time if
-// its purpose has no life of its own.
+// it has no life of its own.
 func (l Link) Expires() time.Time {
-	life := l.Purpose.Life()
+	life := l.Life()
 	if life == 0 {
 		return time.Time{}
 	}

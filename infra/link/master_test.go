@@ -205,6 +205,26 @@ func TestRotation(t *testing.T) {
 	}
 }
 
+// Only the links by which a player stops our mails outlive the key that signed
+// them. Without it who finds an old mail could not, or any old link would open.
+func TestRetiredKeysVerifyUnsubscribeForEver(t *testing.T) {
+	first := master(t, 1)
+	before := keys(t, first)
+	first.Retired = time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
+	after, removed := keys(t, first, master(t, 2)), keys(t, master(t, 2))
+	late := first.Retired.Add(20 * RetiredLife)
+	for name, l := range samples(t) {
+		token := before.Seal(l)
+		_, err := after.Open(l.Purpose, token, late)
+		if lasts := l.Purpose == Unsubscribe; lasts && err != nil || !lasts && !errors.Is(err, ErrBad) {
+			t.Errorf("%s under a key retired long ago: %v", name, err)
+		}
+		if _, err := removed.Open(l.Purpose, token, noon); !errors.Is(err, ErrBad) {
+			t.Errorf("%s under a key taken out: %v", name, err)
+		}
+	}
+}
+
 func TestNewKeysRefuses(t *testing.T) {
 	gone := master(t, 1)
 	gone.Retired = time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)

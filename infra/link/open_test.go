@@ -42,7 +42,7 @@ func TestEveryMutationIsRefused(t *testing.T) {
 				refused("the end", l.Purpose, token[i+1:])
 			}
 			// A short move with line breaks in it is as long as a long one.
-			for _, n := range []int{1, 2, 4, 8} {
+			for _, n := range []int{1, 2, 4, 8, 11} {
 				refused("line breaks", l.Purpose, token[:20]+strings.Repeat("\n", n)+token[20:])
 				refused("line breaks at the end", l.Purpose, token+strings.Repeat("\r", n))
 			}
@@ -95,9 +95,12 @@ func TestSignedNonsenseIsRefused(t *testing.T) {
 		{"no such rank", "move rescue", 20, 13},
 		{"a rescue beyond j10", "move rescue", 21, 101},
 		{"no action", "act", 17, 0},
-		{"an action to come", "act", 17, 7},
+		{"an action to come", "act", 17, 14},
 		{"an action at a ply beyond 2³¹", "act", 13, 0x80},
 		{"a rescued nothing", "move rescue", 20, 0},
+		{"no seat to take", "candidate", 11, 0},
+		{"no seat to watch", "watch", 11, 0},
+		{"another version for ever", "unsubscribe", 0, 2},
 	} {
 		l := samples(t)[c.of]
 		b := body(t, k.Seal(l))
@@ -108,14 +111,31 @@ func TestSignedNonsenseIsRefused(t *testing.T) {
 	}
 }
 
+// Nobody's key, and no candidate, are in no token: without this one link would
+// be that of everybody who has no key.
+func TestSignedNobodyIsRefused(t *testing.T) {
+	k := keys(t, master(t, 1))
+	for _, c := range []struct {
+		of       string
+		at, size int
+	}{{"player", prefix, 16}, {"unsubscribe", prefix, 16}, {"candidate", 17, 8}} {
+		l := samples(t)[c.of]
+		b := body(t, k.Seal(l))
+		clear(b[c.at : c.at+c.size])
+		if got, err := k.Open(l.Purpose, signed(k, l.Purpose, b), noon); !errors.Is(err, ErrBad) {
+			t.Errorf("%s: %v, %v", c.of, got, err)
+		}
+	}
+}
+
 // Nor does it excuse one that is too short or too long.
 func TestSignedLengthsAreStrict(t *testing.T) {
 	k := keys(t, master(t, 1))
 	for name, l := range samples(t) {
 		b := body(t, k.Seal(l))
 		for n := prefix; n < 80; n++ {
-			if n == len(b) || l.Purpose == Move && n == prefix+sizeOf(purposes[Move].fields) {
-				continue // cut off so, a long move is a short one
+			if row := l.Purpose.row(); n == len(b) || row.longer != nil && n == prefix+sizeOf(row.fields) {
+				continue // cut off so, a longer form is the short one
 			}
 			token := signed(k, l.Purpose, append(bytes.Clone(b), make([]byte, 80)...)[:n])
 			if got, err := k.Open(l.Purpose, token, noon); !errors.Is(err, ErrBad) {
@@ -129,7 +149,7 @@ func TestLives(t *testing.T) {
 	k := keys(t, master(t, 1))
 	const end = time.Minute // of the minute in which the life runs out
 	for name, life := range map[string]time.Duration{
-		"confirm": 7 * day, "join": 14 * day, "board": 400 * day,
+		"confirm": 7 * day, "candidate": 48 * time.Hour, "join": 14 * day, "board": 400 * day, "player": 30 * day,
 	} {
 		l := samples(t)[name]
 		for _, late := range []time.Duration{0, 59*time.Second + 999} {
@@ -161,7 +181,7 @@ func TestLives(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"move", "move rescue", "act", "mark"} {
+	for _, name := range []string{"move", "move rescue", "act", "mark", "unsubscribe", "watch"} {
 		l := samples(t)[name]
 		if _, err := k.Open(l.Purpose, k.Seal(l), noon.Add(9000*day)); err != nil {
 			t.Errorf("%s has no life of its own: %v", name, err)

@@ -12,13 +12,16 @@ type Purpose uint8
 
 // The purposes; Mark is the only one that is no link.
 const (
-	NoPurpose Purpose = iota
-	Confirm           // the creator confirms his address, and the game
-	Join              // the invited accepts or declines
-	Board             // all that a seat may see and do
-	Move              // one move at one ply
-	Act               // one action at one ply: resigning, a draw, calling off
-	Mark              // cookie: this browser has pressed a ticked button of this seat
+	NoPurpose   Purpose = iota
+	Confirm             // the creator confirms his address, and the game; or a candidate his, and takes the seat
+	Join                // the invited accepts or declines
+	Board               // all that a seat may see and do
+	Move                // one move at one ply
+	Act                 // one action at one ply: resigning, a draw, calling off
+	Mark                // cookie: this browser has pressed a ticked button of this seat
+	Player              // all games of a player, and his preferences
+	Unsubscribe         // no more mail to a player, and back
+	Watch               // a game for others than its players; the caller asks whether both agreed
 )
 
 const day = 24 * time.Hour
@@ -29,18 +32,26 @@ type purpose struct {
 	code   byte
 	route  string
 	fields []field
-	more   []field          // of the longer form, if there is one
-	longer func(*Link) bool // whether l takes the longer form; nil without one
-	life   time.Duration    // 0: bound to what the fields say alone
+	life   time.Duration // 0: bound to what the fields say alone
+
+	more       []field          // of the longer form, if there is one
+	longer     func(*Link) bool // whether l takes the longer form; nil without one
+	longerLife time.Duration    // of the longer form
+
+	lasting bool // a retired master key verifies its tokens for ever
 }
 
-// head is what every purpose so far begins with.
+// head is what every purpose of a seat begins with.
 var head = []field{gameField, seatField, epochField}
 
 var purposes = [...]purpose{
-	Confirm: {name: "confirm", code: 'c', route: "c", fields: with(issuedField), life: 7 * day},
-	Join:    {name: "join", code: 'j', route: "j", fields: with(issuedField), life: 14 * day},
-	Board:   {name: "board", code: 'b', route: "b", fields: with(issuedField), life: 400 * day},
+	Confirm: {
+		name: "confirm", code: 'c', route: "c", fields: with(issuedField), life: 7 * day,
+		more: []field{candidateField}, longerLife: 2 * day,
+		longer: func(l *Link) bool { return l.Candidate != [8]byte{} },
+	},
+	Join:  {name: "join", code: 'j', route: "j", fields: with(issuedField), life: 14 * day},
+	Board: {name: "board", code: 'b', route: "b", fields: with(issuedField), life: 400 * day},
 	Move: {
 		name: "move", code: 'm', route: "m",
 		fields: with(plyField, fromField, toField),
@@ -49,6 +60,12 @@ var purposes = [...]purpose{
 	},
 	Act:  {name: "act", code: 'a', route: "a", fields: with(plyField, actionField)},
 	Mark: {name: "mark", code: 'k', fields: with()},
+	Player: {
+		name: "player", code: 'p', route: "p", life: 30 * day,
+		fields: []field{playerField, epochField, issuedField},
+	},
+	Unsubscribe: {name: "unsubscribe", code: 'u', route: "u", fields: []field{playerField}, lasting: true},
+	Watch:       {name: "watch", code: 'w', route: "w", fields: with()},
 }
 
 func with(own ...field) []field { return slices.Concat(head, own) }
@@ -61,7 +78,8 @@ func (p Purpose) row() *purpose {
 	return &purposes[p]
 }
 
-// String returns "confirm", "join", "board", "move", "act", "mark" or "none".
+// String returns "confirm", "join", "board", "move", "act", "mark", "player",
+// "unsubscribe", "watch" or "none".
 func (p Purpose) String() string {
 	if r := p.row(); r != nil {
 		return r.name
@@ -76,13 +94,4 @@ func (p Purpose) Route() string {
 		return r.route
 	}
 	return ""
-}
-
-// Life returns how long a token of p counts from its Issued on, or 0 if it does
-// so for as long as the seat's epoch, and a move's or an action's ply, stand.
-func (p Purpose) Life() time.Duration {
-	if r := p.row(); r != nil {
-		return r.life
-	}
-	return 0
 }

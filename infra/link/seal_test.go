@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 
 	"pgregory.net/rapid"
 )
@@ -15,9 +16,9 @@ func TestForeignFieldsAreLeftOut(t *testing.T) {
 	k := keys(t, master(t, 1))
 	l := samples(t)["board"]
 	more := l
-	more.Ply, more.Move = 12, move(t, "a4-a5")
+	more.Ply, more.Move, more.Player, more.Candidate = 12, move(t, "a4-a5"), ann, [8]byte{1}
 	if k.Seal(l) != k.Seal(more) {
-		t.Error("the ply changed a board link")
+		t.Error("what a board link does not carry changed it")
 	}
 }
 
@@ -43,6 +44,10 @@ func TestSealPanicsOnWhatNoTokenHolds(t *testing.T) {
 		"a rank without place": with("move", func(l *Link) { l.Move.Rescue.Rank = engine.Miner }),
 		"no action":            with("act", func(l *Link) { l.Action = match.NoAction }),
 		"an unknown action":    with("act", func(l *Link) { l.Action = 99 }),
+		"nobody's games":       with("player", func(l *Link) { l.Player = player.Key{} }),
+		"nobody's mails":       with("unsubscribe", func(l *Link) { l.Player = player.Key{} }),
+		"no seat to watch":     with("watch", func(l *Link) { l.Seat = engine.NoColor }),
+		"a candidate for none": with("candidate", func(l *Link) { l.Seat = engine.NoColor }),
 		"a place without rank": with("move", func(l *Link) { l.Move.Rescue.Square = 1 }),
 	} {
 		func() {
@@ -98,13 +103,20 @@ func TestRoundTrip(t *testing.T) {
 
 // drawLink draws any link that can be sealed, in the form in which it is opened.
 func drawLink(t *rapid.T) Link {
-	l := Link{
-		Purpose: Purpose(rapid.IntRange(int(Confirm), int(Mark)).Draw(t, "purpose")),
-		Seat:    rapid.SampledFrom([]engine.Color{engine.Red, engine.Blue}).Draw(t, "seat"),
-		Epoch:   rapid.Uint8().Draw(t, "epoch"),
+	l := Link{Purpose: Purpose(rapid.IntRange(int(Confirm), len(purposes)-1).Draw(t, "purpose"))}
+	if l.Purpose != Unsubscribe {
+		l.Epoch = rapid.Uint8().Draw(t, "epoch")
 	}
-	copy(l.Game[:], rapid.SliceOfN(rapid.Byte(), 8, 8).Draw(t, "game"))
-	if l.Purpose.Life() > 0 {
+	if l.Purpose == Player || l.Purpose == Unsubscribe {
+		copy(l.Player[:], rapid.SliceOfN(rapid.ByteRange(1, 255), 1, 16).Draw(t, "player"))
+	} else {
+		copy(l.Game[:], rapid.SliceOfN(rapid.Byte(), 8, 8).Draw(t, "game"))
+		l.Seat = rapid.SampledFrom([]engine.Color{engine.Red, engine.Blue}).Draw(t, "seat")
+	}
+	if l.Purpose == Confirm && rapid.Bool().Draw(t, "candidate") {
+		copy(l.Candidate[:], rapid.SliceOfN(rapid.ByteRange(1, 255), 1, 8).Draw(t, "id"))
+	}
+	if l.Life() > 0 {
 		l.Issued = dawn.Add(time.Duration(rapid.Uint32Range(0, 1<<26).Draw(t, "minutes")) * time.Minute)
 	}
 	if l.Purpose == Act {

@@ -113,14 +113,14 @@ func (d *draft) color() string { return d.words.Color(d.seat) }
 // url returns the address of a link for this seat.
 func (d *draft) url(l link.Link) string {
 	l.Game, l.Seat, l.Epoch = d.match.ID, d.seat, d.match.Seat(d.seat).Epoch
-	if l.Purpose.Life() > 0 {
+	if l.Life() > 0 {
 		l.Issued = d.match.Changed
 	}
 	return strings.TrimSuffix(d.BaseURL, "/") + "/" + l.Purpose.Route() + "/" + d.Links.Seal(l)
 }
 
 // days returns how many days the links of p live.
-func days(p link.Purpose) int { return int(p.Life().Hours()) / 24 }
+func days(p link.Purpose) int { return int(link.Link{Purpose: p}.Life().Hours()) / 24 }
 
 // board adds the link to the seat's board.
 func (d *draft) board() {
