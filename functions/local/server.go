@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -31,7 +32,6 @@ type server struct {
 }
 
 const (
-	siteName = "Fieldpost"
 	// mailboxSender is whom the mails in the local mailbox come from.
 	mailboxSender = "fieldpost@localhost"
 
@@ -99,7 +99,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 	notifier := &notify.Notifier{
 		Games: s.store, Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now,
 		Composer: &mail.Composer{
-			Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: siteName, Sender: o.mailFrom, Secret: secret,
+			Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: cmp.Or(o.host.Name, site.StandardName), Sender: o.mailFrom, Secret: secret,
 		},
 	}
 	s.loop = &notify.Loop{
@@ -110,7 +110,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Handler: site.New(site.Config{
 			Games: &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }},
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
-			Settle: out.settle, Mailbox: out.mailbox,
+			Settle: out.settle, Mailbox: out.mailbox, Host: o.host,
 		}),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,

@@ -97,6 +97,10 @@ func detail(w words.Words, err error) string {
 		return w.T("api.no_game")
 	case errors.Is(err, errNowhere):
 		return w.T("api.nowhere")
+	case errors.Is(err, errClosed):
+		return w.T("api.closed")
+	case errors.Is(err, errCode):
+		return w.T("api.wrong_code")
 	case statusOf(err) == http.StatusTooManyRequests:
 		return w.N("api.too_many", waitOf(err))
 	case errors.Is(err, match.ErrStale):

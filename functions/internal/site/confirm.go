@@ -62,6 +62,9 @@ func (v *visit) facts() []fact {
 		{w.T("page.facts.blue"), v.names.Blue},
 		{w.T("page.facts.army_term"), army},
 	}
+	if likely := w.Likely(r.Army, v.match.Pace.Move); likely != "" {
+		list = append(list, fact{w.T("page.facts.likely"), likely})
+	}
 	for i, line := range w.Pace(v.match.Pace.Move, v.match.Pace.Setup) {
 		f := fact{Text: line}
 		if i == 0 {

@@ -34,7 +34,7 @@ func (v *visit) inviting(p page) page {
 		Title: w.T("page.correct.title"), Why: w.T("page.correct.why", words.Args{"Name": v.other()}),
 		Button: w.T("page.correct.button"),
 		Email: field{
-			Name: "email", Label: w.T("page.correct.label", words.Args{"Name": v.other()}), Type: "email", Fill: "off",
+			Kind: "email", Name: "email", Label: w.T("page.correct.label", words.Args{"Name": v.other()}), Fill: "off", Must: true,
 			Most: match.MostAddressBytes, Value: m.Seat(m.Opponent()).Address,
 		},
 	}

@@ -96,6 +96,23 @@ func optionsOf(r engine.Rules) options {
 	}
 }
 
+// switches are the options that are on or off, by the names that JSON and the
+// form give them.
+func (o *options) switches() map[string]*bool {
+	return map[string]*bool{
+		"attackerAdvantage": &o.AttackerAdvantage, "explodingBombs": &o.ExplodingBombs,
+		"movingBombs": &o.MovingBombs, "movingFlag": &o.MovingFlag, "reconquest": &o.Reconquest,
+		"silentDefence": &o.SilentDefence, "scoutReveal": &o.ScoutReveal, "memory": &o.Memory,
+	}
+}
+
+// numbers are the options that are numbers, by the same names.
+func (o *options) numbers() map[string]*int {
+	return map[string]*int{
+		"twoSquares": &o.TwoSquares, "quietClaim": &o.QuietClaim, "quietDraw": &o.QuietDraw, "maxPlies": &o.MaxPlies,
+	}
+}
+
 // createByJSON is POST /api/games.
 func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
 	q := newRequest()
@@ -118,6 +135,9 @@ func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
 // create asks for the match that q describes: ids, lots and salts are drawn
 // here. Its one mail goes to the creator.
 func (s *site) create(r *http.Request, q request) (match.Match, error) {
+	if s.Host.Closed {
+		return match.Match{}, errClosed
+	}
 	c, err := q.match()
 	if err != nil {
 		return match.Match{}, err
@@ -136,6 +156,12 @@ func (s *site) create(r *http.Request, q request) (match.Match, error) {
 	}
 	*c.Players.Of(c.Creator) = q.Creator.player()
 	*c.Players.Of(c.Creator.Other()) = q.Opponent.player()
+	if err := s.check(c); err != nil {
+		return match.Match{}, err
+	}
+	if err := s.admit(r.Context(), r, q.Code); err != nil {
+		return match.Match{}, err
+	}
 	return s.Games.Create(r.Context(), c)
 }
 
@@ -157,7 +183,7 @@ func (q *request) match() (match.Create, error) {
 	}
 	if q.Color != "lot" {
 		if c.Creator, err = engine.ParseColor(q.Color); err != nil {
-			return match.Create{}, malformed(fmt.Errorf("color: %w, or lot", err))
+			return match.Create{}, &match.InputError{Field: "color", Text: q.Color, Problem: "must be red, blue or lot"}
 		}
 	}
 	if c.Rules, err = q.rules(); err != nil {
@@ -180,11 +206,11 @@ func (p *person) checkZone(field string) error {
 func (q *request) rules() (engine.Rules, error) {
 	army, err := engine.ParseArmy(q.Army)
 	if err != nil {
-		return engine.Rules{}, malformed(fmt.Errorf("army: %w", err))
+		return engine.Rules{}, &match.InputError{Field: "army", Text: q.Army, Problem: "is no army"}
 	}
 	chase, err := engine.ParseChase(q.Rules.Chase)
 	if err != nil {
-		return engine.Rules{}, malformed(fmt.Errorf("rules.chase: %w", err))
+		return engine.Rules{}, &match.InputError{Field: "rules.chase", Text: q.Rules.Chase, Problem: "must be isf, strategus or off"}
 	}
 	r := engine.Rules{
 		Army: army, TwoSquares: q.Rules.TwoSquares, Chase: chase,

@@ -28,13 +28,17 @@ type page struct {
 	Moves   *moveList
 	Losses  *losses
 	Blocks  []block
+	Parts   []part   // of a text to read
 	Next    []anchor // where to go from here
 	Letters *letters // of the local mailbox
 	Letter  *letter
 
 	// What stands around every page; write fills it in.
 	W       words.Words // for what a template says itself
+	Site    string      // its name
 	Home    string
+	Foot    []anchor
+	Imprint string // what the site is, and is not
 	Mailbox string // the local mailbox, where there is one
 }
 
@@ -115,7 +119,10 @@ func mustRead(name string) string {
 
 // write sends a page.
 func (s *site) write(w http.ResponseWriter, a answer) {
-	a.page.W, a.page.Home = s.Words.For(a.page.Lang), s.BaseURL+"/"
+	lang := s.Words.For(a.page.Lang)
+	a.page.W, a.page.Home, a.page.Site = lang, s.BaseURL+"/", s.Host.title()
+	a.page.Imprint = lang.T("page.frame.imprint", words.Args{"Site": words.Name(s.Host.title())})
+	a.page.Foot = s.foot(lang)
 	if s.Mailbox != nil {
 		a.page.Mailbox = s.BaseURL + "/mailbox"
 	}
@@ -128,6 +135,15 @@ func (s *site) write(w http.ResponseWriter, a answer) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(a.status)
 	w.Write(b.Bytes())
+}
+
+// foot is where the foot of every page leads to.
+func (s *site) foot(w words.Words) []anchor {
+	list := []anchor{{w.T("page.frame.rules"), s.BaseURL + "/rules"}, {w.T("page.frame.privacy"), s.BaseURL + "/privacy"}}
+	if contact := s.Host.contact(); contact != nil {
+		list = append(list, anchor{w.T("page.frame.contact", words.Args{"Contact": contact.Text}), contact.To})
+	}
+	return list
 }
 
 // language returns the words of a reader of whom nothing is known but what his

@@ -41,8 +41,8 @@ type Games interface {
 	Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error)
 }
 
-// Config is what the site stands on. All but Limits, Mailbox and Settle must be
-// set.
+// Config is what the site stands on. All but Host, Limits, Mailbox and Settle
+// must be set.
 type Config struct {
 	Games   Games
 	Keys    *link.Keys
@@ -53,7 +53,9 @@ type Config struct {
 	Random  io.Reader // for ids, lots and salts
 	Log     *slog.Logger
 
-	// Limits counts requests. Nil counts those of this process alone.
+	// Host is who runs the site.
+	Host Host
+	// Limits counts requests and new games. Nil counts those of this process alone.
 	Limits Limits
 	// Settle, if set, waits after a press until its mails are sent, or until
 	// they have taken too long.
@@ -85,6 +87,8 @@ type mux interface {
 func (s *site) routes(mux mux) {
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("POST /{$}", s.createByForm)
+	mux.HandleFunc("GET /rules", s.rulesPage)
+	mux.HandleFunc("GET /privacy", s.privacyPage)
 	s.api(mux)
 	s.behind(mux, link.Confirm, confirmPage{})
 	s.behind(mux, link.Join, joinPage{})
