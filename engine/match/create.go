@@ -66,6 +66,7 @@ func New(c Create, now time.Time) (Match, error) {
 		}
 		*m.Seats.Of(who.seat) = s
 	}
+	m.Unnamed = m.Vacant()
 	switch {
 	case m.Open && !m.Vacant():
 		return Match{}, &InputError{Field: "open", Text: "true", Problem: "is for a game without an opponent yet"}

@@ -34,7 +34,7 @@ func (s *site) problem(w http.ResponseWriter, r *http.Request, err error) {
 // problem answers a program of a seat.
 func (v *visit) problem(w http.ResponseWriter, err error) {
 	p := problem{Faults: faults(err)}
-	if statusOf(err) == http.StatusConflict {
+	if statusOf(err) == http.StatusConflict && !v.stranger() {
 		p.View = new(v.apiView())
 	}
 	_, unread := errors.AsType[*unreadError](err)

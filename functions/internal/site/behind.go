@@ -24,11 +24,13 @@ type behindLink interface {
 // fits.
 type visit struct {
 	*site
-	r      *http.Request
-	link   link.Link
-	match  match.Match
-	words  words.Words // the language of the seat
-	names  engine.Both[string]
+	r         *http.Request
+	link      link.Link
+	match     match.Match
+	words     words.Words // the language of the seat
+	names     engine.Both[string]
+	candidate match.Candidate // who wants the vacant seat; the zero one for every other link
+
 	marked bool // this browser's presses need no tick
 	missed bool // a press that was neither ticked nor marked: the page says so
 }
@@ -109,6 +111,9 @@ func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 	}
 	v := &visit{site: s, r: r, link: l, marked: s.marked(r, l)}
 	v.stand(m)
+	if err := v.meet(); err != nil {
+		return nil, err
+	}
 	return v, nil
 }
 
@@ -116,6 +121,9 @@ func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 func (v *visit) stand(m match.Match) {
 	v.match = m
 	v.words = v.Words.For(m.Seat(v.link.Seat).Lang)
+	if m.Vacant() && v.link.Seat == m.Opponent() {
+		v.words = v.language(v.r)
+	}
 	v.names = engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)}
 	if m.Vacant() {
 		*v.names.Of(m.Opponent()) = v.words.T("name.vacant")

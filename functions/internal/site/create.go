@@ -1,7 +1,6 @@
 package site
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -11,10 +10,6 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 )
-
-// errNotOffered is a wish which product.md allows and this server cannot meet
-// yet. Taking it in silence would promise what nobody keeps.
-var errNotOffered = errors.New("not offered here")
 
 // request is the body of POST /api/games. What is left out has its default.
 type request struct {
@@ -68,7 +63,7 @@ func (p pace) pace() (match.Pace, error) {
 		}
 		return time.Duration(math.Round(max(-most, min(days, most))*24*60)) * time.Minute
 	}
-	m := match.Pace{Move: minutes(p.Days), Setup: minutes(p.SetupDays)}
+	m := match.Pace{Move: minutes(p.Days), Setup: minutes(p.SetupDays), NoVacation: !p.Vacation}
 	return m, m.Check()
 }
 
@@ -126,11 +121,16 @@ func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.settle(r.Context())
-	s.writeJSON(w, http.StatusAccepted, struct {
-		Game  string `json:"game"`
-		State string `json:"state"`
-	}{m.ID.String(), m.State.String()})
+	s.writeJSON(w, http.StatusAccepted, newState(m))
 }
+
+// accepted is the answer to a wish that goes on by mail.
+type accepted struct {
+	Game  string `json:"game"`
+	State string `json:"state"`
+}
+
+func newState(m match.Match) accepted { return accepted{m.ID.String(), m.State.String()} }
 
 // create asks for the match that q describes: ids, lots and salts are drawn
 // here. Its one mail goes to the creator.
@@ -154,8 +154,14 @@ func (s *site) create(r *http.Request, q request) (match.Match, error) {
 			c.Creator = engine.Blue
 		}
 	}
-	*c.Players.Of(c.Creator) = q.Creator.player()
-	*c.Players.Of(c.Creator.Other()) = q.Opponent.player()
+	for _, p := range []struct {
+		seat engine.Color
+		*person
+	}{{c.Creator, &q.Creator}, {c.Creator.Other(), q.Opponent}} {
+		if p.person != nil {
+			*c.Players.Of(p.seat), *c.Keys.Of(p.seat) = p.player(), s.Pepper.Key(p.Email)
+		}
+	}
 	if err := s.check(c); err != nil {
 		return match.Match{}, err
 	}
@@ -168,15 +174,7 @@ func (s *site) create(r *http.Request, q request) (match.Match, error) {
 // match returns what q says of the match itself. The creator's color is NoColor
 // when the lot shall decide.
 func (q *request) match() (match.Create, error) {
-	switch {
-	case q.Opponent == nil || q.Opponent.Email == "" || q.Open:
-		return match.Create{}, fmt.Errorf("%w: a game without the opponent's name and address", errNotOffered)
-	case !q.Pace.Vacation:
-		return match.Create{}, fmt.Errorf("%w: a game without vacations; there are none yet", errNotOffered)
-	case q.Message != "":
-		return match.Create{}, fmt.Errorf("%w: a message with the invitation", errNotOffered)
-	}
-	var c match.Create
+	c := match.Create{Open: q.Open, Message: plainLines(q.Message)}
 	var err error
 	if c.Pace, err = q.Pace.pace(); err != nil {
 		return match.Create{}, err
@@ -191,6 +189,9 @@ func (q *request) match() (match.Create, error) {
 	}
 	if err := q.Creator.checkZone("creator.tz"); err != nil {
 		return match.Create{}, err
+	}
+	if q.Opponent == nil {
+		return c, nil
 	}
 	return c, q.Opponent.checkZone("opponent.tz")
 }

@@ -131,16 +131,18 @@ func TestCreateRefuses(t *testing.T) {
 		{"senseless rules", `{` + people + `,"rules":{"twoSquares":2,"quietClaim":500}}`, 422, "two-squares limit is 2"},
 		{"a bad army", `{` + people + `,"army":"custom","customArmy":"M M B"}`, 422, "one flag"},
 		{"pieces for a named army", `{` + people + `,"customArmy":"M F"}`, 422, "its own pieces"},
-		{"no opponent", `{"creator":{"name":"Ann","email":"ann@example.org"}}`, 422, "opponent"},
-		{"an open challenge", `{"creator":{"name":"Ann","email":"ann@example.org"},"opponent":null,"open":true}`, 422, "opponent"},
+		{"half an opponent", `{"creator":{"name":"Ann","email":"ann@example.org"},"opponent":{"name":"Bob"}}`, 400, "opponent.email"},
+		{"an open challenge to somebody", `{` + people + `,"open":true}`, 400, "open"},
+		{"oneself", `{"creator":{"name":"Ann","email":"ann@example.org"},"opponent":{"name":"Anna","email":"ANN@example.org"}}`, 400, "own address"},
+		{"a message to strangers", `{"creator":{"name":"Ann","email":"ann@example.org"},"open":true,"message":"Hello"}`, 400, "message"},
+		{"a long message", `{` + people + `,"message":"` + strings.Repeat("x", 501) + `"}`, 400, "500 characters"},
+		{"a message with a bidi character", `{` + people + `,"message":"a\u202eb"}`, 400, "message"},
 		{"a pace too quick", `{` + people + `,"pace":{"days":0.4}}`, 400, "pace.days"},
 		{"a pace too slow", `{` + people + `,"pace":{"days":15}}`, 400, "pace.days"},
 		{"a pace beyond all", `{` + people + `,"pace":{"days":1e300}}`, 400, "pace.days"},
 		{"no time at all", `{` + people + `,"pace":{"days":0,"setupDays":0}}`, 400, "pace.days"},
 		{"too little time to set up", `{` + people + `,"pace":{"setupDays":0.1}}`, 400, "pace.setupDays"},
 		{"time in words", `{` + people + `,"pace":{"days":"three"}}`, 400, "pace"},
-		{"no vacations", `{` + people + `,"pace":{"vacation":false}}`, 422, "vacation"},
-		{"a message", `{` + people + `,"message":"Hello"}`, 422, "message"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)
@@ -170,9 +172,9 @@ func TestCreateByForm(t *testing.T) {
 	want(t, status, page, 200, "Stratego by mail", `name="opponent-email"`, "Original: 40 pieces, 10×10", "Skirmish", `<option value="3" selected>3 days</option>`, `<option value="7" selected>7 days</option>`)
 
 	f := form("do", "create", "name", "Ann", "email", "ann@example.org", "opponent-name", "Bob",
-		"opponent-email", "", "army", "barrage", "color", "blue", "days", "0.5", "setupDays", "14")
+		"opponent-email", "", "message", "Hi\r\nBob", "no-vacation", "1", "army", "barrage", "color", "blue", "days", "0.5", "setupDays", "14")
 	status, page = ann.post(base+"/", f)
-	want(t, status, page, 422, "Your opponent's name and address are needed", `value="Ann"`,
+	want(t, status, page, 400, "is missing", `value="Ann"`, "Hi\nBob</textarea>", `name="no-vacation" value="1" checked`,
 		`<option value="0.5" selected>12 hours</option>`, `<option value="14" selected>14 days</option>`,
 		`value="barrage" checked>`, `<option value="blue" selected>`)
 	f.Set("opponent-email", "bob@example.org")
@@ -183,7 +185,7 @@ func TestCreateByForm(t *testing.T) {
 	status, page = ann.post(base+"/", f)
 	want(t, status, page, 202, "Check your mail", "ann@example.org", "Bob hears nothing", "lie in the mailbox below", `href="https://fieldpost.test/mailbox"`)
 	noLinkOfASeat(t, page)
-	if m := w.only(); m.Creator != engine.Blue || m.Rules.Army != engine.Barrage || m.Pace != (match.Pace{Move: 12 * time.Hour, Setup: 14 * 24 * time.Hour}) {
+	if m := w.only(); m.Creator != engine.Blue || m.Rules.Army != engine.Barrage || m.Message != "Hi\nBob" || m.Pace != (match.Pace{Move: 12 * time.Hour, Setup: 14 * 24 * time.Hour, NoVacation: true}) {
 		t.Errorf("created %v, %v", m.Creator, m.Rules)
 	}
 }

@@ -62,10 +62,7 @@ func (s *site) createForm(w words.Words, given url.Values, wrong *formFaults) *c
 	f := &createForm{
 		Groups: []fieldGroup{
 			{Legend: w.T("page.home.you"), Fields: m.creator(s.Words.Languages())},
-			{Legend: w.T("page.home.opponent"), Fields: []field{
-				m.line("opponent-name", w.T("page.home.their_name"), "text", "off", match.MostNameLetters),
-				m.line("opponent-email", w.T("page.home.their_email"), "email", "off", match.MostAddressBytes),
-			}},
+			{Legend: w.T("page.home.opponent"), Help: w.T("page.home.opponent_help"), Fields: m.opponent()},
 			{Legend: w.T("page.home.game"), Help: w.T("page.home.late"), Fields: m.game()},
 		},
 		Options: fieldGroup{w.T("page.home.options"), w.T("page.home.options_help"), m.options()},
@@ -130,6 +127,23 @@ func (m *formMaker) creator(languages []string) []field {
 	return append(list, zone)
 }
 
+// opponent are the fields about whom the creator wants to play, all of which may
+// be left empty.
+func (m *formMaker) opponent() []field {
+	w := m.w
+	name := m.line("opponent-name", w.T("page.home.their_name"), "text", "off", match.MostNameLetters)
+	email := m.line("opponent-email", w.T("page.home.their_email"), "email", "off", match.MostAddressBytes)
+	message := m.line("message", w.T("page.home.message"), "text", "off", match.MostMessageLetters)
+	message.Value = plainLines(message.Value)
+	message.Kind, message.Help = "lines", w.T("page.home.message_help")
+	name.Must, email.Must, message.Must = false, false, false
+	open := field{
+		Kind: "tick", Name: "open", Label: w.T("page.home.open"), Chosen: m.given.Get("open") == "1",
+		Fault: m.wrong.texts["open"],
+	}
+	return []field{name, email, message, open}
+}
+
 func (m *formMaker) game() []field {
 	w := m.w
 	custom := m.line("customArmy", w.T("page.home.custom"), "text", "off", 0)
@@ -141,6 +155,7 @@ func (m *formMaker) game() []field {
 			"lot", w.T("page.home.lot"), "red", w.T("page.home.red"), "blue", w.T("page.home.blue"))...),
 		m.choose("select", "days", w.T("page.home.days"), dayText(match.StandardPace.Move), m.spans(0.5, 1, 2, 3, 5, 7, 14)...),
 		m.choose("select", "setupDays", w.T("page.home.setup_days"), dayText(match.StandardPace.Setup), m.spans(1, 3, 7, 14)...),
+		{Kind: "tick", Name: "no-vacation", Label: w.T("page.home.no_vacation"), Chosen: m.given.Get("no-vacation") == "1"},
 	}
 }
 

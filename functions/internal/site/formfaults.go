@@ -36,8 +36,6 @@ func (f *formFaults) any() bool { return len(f.texts) > 0 }
 // themselves. It reports false for an error that lies in no field.
 func (f *formFaults) of(err error, w words.Words) bool {
 	switch {
-	case errors.Is(err, errNotOffered):
-		f.add("opponent-email", statusOf(err), w.T("page.home.needed"))
 	case errors.Is(err, errCode):
 		f.add("code", statusOf(err), w.T("page.home.wrong_code"))
 	default:
@@ -54,7 +52,11 @@ func (s *site) readCreation(r *http.Request, w words.Words) (request, *formFault
 	f, given := &formFaults{}, r.PostForm.Get
 	q := newRequest()
 	q.Creator = person{given("name"), given("email"), w.Lang(), strings.TrimSpace(given("tz"))}
-	q.Opponent = &person{Name: given("opponent-name"), Email: given("opponent-email"), Lang: w.Lang()}
+	if name, email := given("opponent-name"), given("opponent-email"); strings.TrimSpace(name+email) != "" {
+		q.Opponent = &person{Name: name, Email: email, Lang: w.Lang()}
+	}
+	q.Open, q.Pace.Vacation = given("open") == "1", given("no-vacation") != "1"
+	q.Message = plainLines(given("message"))
 	q.CustomArmy, q.Code = given("customArmy"), given("code")
 	for name, at := range map[string]*string{"lang": &q.Creator.Lang, "color": &q.Color, "army": &q.Army, "chase": &q.Rules.Chase} {
 		if text := given(name); text != "" {
@@ -83,6 +85,9 @@ func (s *site) readCreation(r *http.Request, w words.Words) (request, *formFault
 	return q, f
 }
 
+// plainLines returns text with the line breaks of a browser as we keep them.
+func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
+
 // number reads a limit of the rules.
 func (f *formFaults) number(w words.Words, given func(string) string, name string, n *int) {
 	text := strings.TrimSpace(given(name))
@@ -105,9 +110,18 @@ func (s *site) checkPeople(q *request, w words.Words, f *formFaults) {
 	}
 	say("name", match.CheckName(strings.Trim(q.Creator.Name, " ")))
 	say("email", match.CheckAddress(q.Creator.Email))
-	if q.Opponent.Email != "" { // a game without an opponent is another matter
+	if q.Opponent != nil {
 		say("opponent-name", match.CheckName(strings.Trim(q.Opponent.Name, " ")))
 		say("opponent-email", match.CheckAddress(q.Opponent.Email))
+	}
+	say("message", match.CheckMessage(q.Message))
+	switch same := q.Opponent != nil && s.Pepper.Key(q.Opponent.Email) == s.Pepper.Key(q.Creator.Email); {
+	case same:
+		f.add("opponent-email", http.StatusBadRequest, w.T("page.home.fault_own"))
+	case q.Opponent != nil && q.Open:
+		f.add("open", http.StatusBadRequest, w.T("page.home.fault_open"))
+	case q.Open && q.Message != "":
+		f.add("message", http.StatusBadRequest, w.T("page.home.fault_message"))
 	}
 	if !slices.Contains(s.Words.Languages(), q.Creator.Lang) {
 		f.add("lang", http.StatusBadRequest, w.T("page.home.fault_choice"))

@@ -54,10 +54,15 @@ func (s *site) createByForm(w http.ResponseWriter, r *http.Request) {
 func (s *site) createdPage(w words.Words, q request) page {
 	p := page{
 		Lang: w.Lang(), Title: w.T("page.created.title"),
-		Lead: []string{
-			w.T("page.created.look", words.Args{"Address": q.Creator.Email}),
-			w.T("page.created.nothing", words.Args{"Name": words.Name(q.Opponent.Name)}),
-		},
+		Lead: []string{w.T("page.created.look", words.Args{"Address": q.Creator.Email})},
+	}
+	switch {
+	case q.Opponent != nil:
+		p.Lead = append(p.Lead, w.T("page.created.nothing", words.Args{"Name": words.Name(q.Opponent.Name)}))
+	case q.Open:
+		p.Lead = append(p.Lead, w.T("page.created.open"))
+	default:
+		p.Lead = append(p.Lead, w.T("page.created.pass"))
 	}
 	if s.Mailbox != nil {
 		p.Lead = append(p.Lead, w.T("page.created.kept"))
@@ -76,9 +81,11 @@ func (s *site) homePage(r *http.Request, wrong *formFaults) page {
 		Lead: []string{w.T("page.home.lead"), w.T("page.home.how"), w.T("page.home.rules")},
 	}
 	if s.Host.Closed {
+		p.Challenges = s.challenges(r, w)
 		p.Lead = append(p.Lead, w.T("page.home.closed"))
 		return p
 	}
+	p.Challenges = s.challenges(r, w)
 	p.Create = s.createForm(w, r.PostForm, wrong)
 	return p
 }

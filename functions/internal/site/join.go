@@ -2,6 +2,7 @@ package site
 
 import (
 	"errors"
+	"net/http"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
@@ -11,6 +12,9 @@ import (
 type joinPage struct{}
 
 func (joinPage) show(v *visit) answer {
+	if v.match.Unnamed {
+		return v.vacant(&formFaults{})
+	}
 	w := v.words
 	switch v.match.State {
 	case match.Unconfirmed: // no such link was mailed yet
@@ -29,9 +33,7 @@ func (joinPage) show(v *visit) answer {
 	}
 	p.Lead = append(p.Lead, v.clock()...)
 	p.Facts = v.facts()
-	if v.match.Message != "" {
-		p.Quote = &quote{w.T("page.join.message", words.Args{"Name": v.other()}), v.match.Message}
-	}
+	p.Quote = v.message()
 	return ok(v.tick(p, &press{
 		Do: "accept", Button: w.T("page.join.button"),
 		Others: []option{{Value: "decline", Text: w.T("page.join.decline")}},
@@ -41,20 +43,28 @@ func (joinPage) show(v *visit) answer {
 // act answers the invitation, for a person as for a program.
 func (joinPage) act(v *visit) error {
 	switch {
+	case v.asks("accept") && v.match.Unnamed:
+		return v.apply()
 	case v.asks("accept"):
 		return v.do(match.Accept{By: v.link.Seat})
-	case v.asks("decline"):
+	case v.asks("decline") && !v.match.Unnamed:
 		return v.do(match.Decline{By: v.link.Seat})
 	}
 	return errOtherForm
 }
 
-func (joinPage) told(v *visit, repeated bool) any {
-	return v.seatTaken(repeated || v.match.Refused())
+func (joinPage) told(v *visit, repeated bool) (int, any) {
+	if v.stranger() {
+		return http.StatusAccepted, newState(v.match)
+	}
+	return http.StatusOK, v.seatTaken(repeated || v.match.Refused())
 }
 
 func (j joinPage) press(v *visit) answer {
 	err := j.act(v)
+	if v.match.Unnamed && v.asks("accept") {
+		return v.applied(err)
+	}
 	if errors.Is(err, match.ErrRepeated) {
 		return j.show(v)
 	}
@@ -66,6 +76,11 @@ func (j joinPage) press(v *visit) answer {
 	case v.match.State == match.Declined:
 		return ok(tell(v.now(), false, v.words.T("page.join.declined", words.Args{"Name": v.other()})))
 	}
+	return v.seated()
+}
+
+// seated is the page after the visitor has taken his seat.
+func (v *visit) seated() answer {
 	w := v.words
 	p := v.begin(w.T("page.join.done"))
 	p.Lead = []string{

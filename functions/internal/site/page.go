@@ -12,26 +12,28 @@ import (
 // page is everything that a page can say, in the order in which it says it. Its
 // texts are ready for the reader; what is zero is left out.
 type page struct {
-	Lang    string
-	Title   string // of the window, and the first heading
-	Game    string // which game, above the heading
-	Notice  *notice
-	Lead    []string // paragraphs
-	Facts   []fact
-	Quote   *quote
-	Press   *press
-	Create  *createForm
-	Setup   *setupForm
-	Correct *correctForm
-	Pass    *pass
-	Board   *board
-	Moves   *moveList
-	Losses  *losses
-	Blocks  []block
-	Parts   []part   // of a text to read
-	Next    []anchor // where to go from here
-	Letters *letters // of the local mailbox
-	Letter  *letter
+	Lang       string
+	Title      string // of the window, and the first heading
+	Game       string // which game, above the heading
+	Notice     *notice
+	Lead       []string // paragraphs
+	Facts      []fact
+	Quote      *quote
+	Press      *press
+	Challenges *challenges
+	Create     *createForm
+	Setup      *setupForm
+	Correct    *correctForm
+	Pass       *pass
+	Board      *board
+	Moves      *moveList
+	Losses     *losses
+	Blocks     []block
+	Parts      []part   // of a text to read
+	Next       []anchor // where to go from here
+	Zones      []string // that a browser proposes for a field of that list
+	Letters    *letters // of the local mailbox
+	Letter     *letter
 
 	// What stands around every page; write fills it in.
 	W       words.Words // for what a template says itself
@@ -67,6 +69,7 @@ type anchor struct{ Text, To string }
 type press struct {
 	Do      string
 	Choices []choice
+	Fields  []field
 	Knows   string // name of a field that says that the page has shown something
 	Wish    *wish
 	Tick    string // what the tick says; "" when the browser's mark stands for it

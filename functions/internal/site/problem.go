@@ -63,7 +63,7 @@ func statusOf(err error) int {
 		errors.As(err, &wrongTime), errors.As(err, &soon), errors.Is(err, records.ErrRunning):
 		return http.StatusConflict
 	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal),
-		errors.Is(err, match.ErrBlocked), errors.Is(err, errNotOffered),
+		errors.Is(err, match.ErrBlocked),
 		errors.Is(err, errClosed), errors.Is(err, errCode):
 		return http.StatusUnprocessableEntity
 	}

@@ -55,6 +55,12 @@ type Config struct {
 
 	// Host is who runs the site.
 	Host Host
+	// Open, if set, lists the open challenges on the home page.
+	Open OpenGames
+	// Candidates and Post let somebody take a vacant seat.
+	Candidates Candidates
+	Post       Post
+
 	// Limits counts requests and new games. Nil counts those of this process alone.
 	Limits Limits
 	// Settle, if set, waits after a press until its mails are sent, or until

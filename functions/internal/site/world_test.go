@@ -43,6 +43,7 @@ type world struct {
 	mails  fakeMailbox
 	base   string // the address of the site
 	pepper player.Pepper
+	office *office
 }
 
 const base = "https://fieldpost.test"
@@ -55,7 +56,7 @@ func newWorld(t testing.TB) *world {
 // newWorldAt is newWorld with another address for the site.
 func newWorldAt(t testing.TB, base string) *world {
 	t.Helper()
-	w := &world{t: t, base: base, pepper: player.Pepper{7}, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w := &world{t: t, base: base, pepper: player.Pepper{7}, office: &office{}, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	seed := rand.NewChaCha8([32]byte{1})
 	master, err := link.NewMaster(1, seed)
 	if err != nil {
@@ -79,7 +80,7 @@ func newWorldAt(t testing.TB, base string) *world {
 func (w *world) config(games Games) Config {
 	return Config{
 		Games: games, Keys: w.keys, Words: w.words, BaseURL: w.base, Now: w.app.Now, Random: w.random,
-		Pepper: w.pepper, Log: w.logger,
+		Pepper: w.pepper, Candidates: w.office, Post: w.office, Open: w.games, Log: w.logger,
 	}
 }
 
@@ -137,6 +138,57 @@ func (m *memory) Save(_ context.Context, i match.Image) error {
 	}
 	m.images[i.ID] = i
 	m.saves++
+	return nil
+}
+
+// OpenGames is that of a store.
+func (m *memory) OpenGames(context.Context) ([]match.Image, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []match.Image
+	for _, i := range m.images {
+		if i.Open {
+			list = append(list, i)
+		}
+	}
+	return list, nil
+}
+
+// office keeps candidates, and the mails to them.
+type office struct {
+	mu     sync.Mutex
+	kept   map[match.CandidateID]match.Candidate
+	mailed []match.CandidateID
+	down   bool // mails cannot be sent
+}
+
+func (o *office) KeepCandidate(_ context.Context, id match.CandidateID, c match.Candidate) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.kept == nil {
+		o.kept = map[match.CandidateID]match.Candidate{}
+	}
+	o.kept[id] = c
+	return nil
+}
+
+func (o *office) LoadCandidate(_ context.Context, id match.CandidateID) (match.Candidate, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	c, ok := o.kept[id]
+	if !ok {
+		return match.Candidate{}, match.ErrNotFound
+	}
+	return c, nil
+}
+
+func (o *office) AskCandidate(_ context.Context, _ match.Match, id match.CandidateID, _ match.Candidate) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.down {
+		return errDown
+	}
+	o.mailed = append(o.mailed, id)
 	return nil
 }
 

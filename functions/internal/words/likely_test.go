@@ -40,7 +40,6 @@ func meanPlies(t testing.TB, r engine.Rules, games int) (mean, deviation float64
 	return mean, math.Sqrt(squares/float64(games) - mean*mean)
 }
 
-
 // The figures of likelyPlies are those of docs/decisions/0010-likely-lengths.md.
 // Without it a change of the rules' program, or a slip in a figure, would promise
 // players another length than their games have.
