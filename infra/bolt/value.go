@@ -132,7 +132,7 @@ func openRecord(value []byte) (match.Image, error) {
 const claimLife = 30 * 24 * time.Hour
 
 // claim is who may send a mail: nobody but the holder until a moment, and nobody
-// ever again once it is sent.
+// again once it is sent.
 type claim struct {
 	until time.Time
 	sent  bool
