@@ -27,6 +27,7 @@ type server struct {
 	address  string // where it is reached: "http://127.0.0.1:8080"
 	store    *bolt.Store
 	loop     *notify.Loop
+	purger   purger
 	http     *http.Server
 	listener net.Listener
 }
@@ -86,6 +87,10 @@ func (s *server) wire(o options, w world, out outbox) error {
 	if err != nil {
 		return fmt.Errorf("mail key: %w", err)
 	}
+	pepper, err := pepper(o.data, w.random)
+	if err != nil {
+		return fmt.Errorf("pepper: %w", err)
+	}
 	catalog, err := words.Load()
 	if err != nil {
 		return err
@@ -106,11 +111,13 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
 		Report: func(err error) { report(log, err) },
 	}
+	s.purger = purger{purge: s.store.Purge, now: w.now, after: w.after, log: log}
 	s.http = &http.Server{
 		Handler: site.New(site.Config{
 			Games: &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }},
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
-			Settle: out.settle, Mailbox: out.mailbox, Host: o.host,
+			Settle: out.settle, Mailbox: out.mailbox, Host: o.host, Limits: s.store.Counters(),
+			Pepper: pepper, Open: s.store, Candidates: s.store,
 		}),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
@@ -129,6 +136,11 @@ func (s *server) serve(ctx context.Context) error {
 	go func() {
 		defer close(notified)
 		s.loop.Run(notifying)
+	}()
+	purged := make(chan struct{})
+	go func() {
+		defer close(purged)
+		s.purger.run(notifying)
 	}()
 	served := make(chan error, 1)
 	go func() { served <- s.http.Serve(s.listener) }()
@@ -150,6 +162,7 @@ func (s *server) serve(ctx context.Context) error {
 	}
 	stop()
 	<-notified
+	<-purged
 	return errors.Join(err, s.store.Close())
 }
 
