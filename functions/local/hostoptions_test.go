@@ -38,7 +38,7 @@ func TestHostOptions(t *testing.T) {
 		{name: "a page", args: []string{"-contact", "https://a.example/me"}, want: func(h *site.Host) { h.Contact = "https://a.example/me" }},
 		{name: "an imprint", args: []string{"-imprint", imprint("Ann\r\nStreet 1\n")}, want: func(h *site.Host) { h.Imprint = "Ann\nStreet 1" }},
 		{
-			name: "proxies", args: []string{"-trust-proxy", "127.0.0.1/32, 10.1.2.3/8,2001:db8::1/32"},
+			name: "proxies", args: []string{"-smtp", "smtp://h:1", "-mail-from", "a@a.example", "-trust-proxy", "127.0.0.1/32, 10.1.2.3/8,2001:db8::1/32"},
 			want: func(h *site.Host) {
 				h.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8::/32")}
 			},
@@ -65,6 +65,8 @@ func TestHostOptions(t *testing.T) {
 		{name: "an empty network", args: []string{"-trust-proxy", "10.0.0.0/8,"}, says: "is no network"},
 		{name: "a network in foreign clothes", args: []string{"-trust-proxy", "::ffff:10.0.0.0/104"}, says: "is no network"},
 		{name: "everybody", args: []string{"-trust-proxy", "0.0.0.0/0"}, says: "trusts everybody"},
+		{name: "this machine, with the mailbox", args: []string{"-trust-proxy", "127.0.0.2/32"}, says: "nobody could look into it"},
+		{name: "the same in IPv6", args: []string{"-trust-proxy", "10.0.0.0/8,::1/128"}, says: "nobody could look into it"},
 		{name: "an unknown way", args: []string{"-create", "closed"}, says: `"closed" is none of`},
 		{name: "a code that is missing", args: []string{"-create", "code"}, says: "set FIELDPOST_CREATE_CODE"},
 		{name: "a code for an open door", args: []string{"-create-code", "secret"}, says: "needs -create code"},
