@@ -1,8 +1,10 @@
 package main
 
 import (
+	"html"
 	"io"
 	"net/netip"
+	"net/url"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -116,5 +118,25 @@ func TestHelpKeepsTheCode(t *testing.T) {
 		if !strings.Contains(said.String(), "  "+flag+" ") {
 			t.Errorf("-help does not tell of %s", flag)
 		}
+	}
+}
+
+// Without it what a host says of his site would reach neither pages nor mails.
+func TestHostIsWired(t *testing.T) {
+	base, _ := withOptions(t, io.Discard, options{
+		addr: "127.0.0.1:0", data: t.TempDir(), mailFrom: mailboxSender,
+		host: site.Host{Name: "Ann's games", Contact: "host@a.example", Code: "sesame"},
+	})
+	v := newVisitor(t)
+	v.must(t, "GET", base+"/", nil, 200, "· Ann&#39;s games</title>")
+	v.must(t, "GET", base+"/privacy", nil, 200, "mailto:host@a.example")
+	form := url.Values{
+		"do": {"create"}, "name": {"Ann"}, "email": {"ann@example.org"}, "opponent-name": {"Bob"}, "opponent-email": {"bob@example.org"},
+	}
+	v.must(t, "POST", base+"/", form, 422, "not the code")
+	form.Set("code", "sesame")
+	v.must(t, "POST", base+"/", form, 202, "Check your mail")
+	if mails := waitForMails(t, base, 1); !strings.Contains(html.UnescapeString(mails[0].HTML), "asked Ann's games for a game") {
+		t.Errorf("the mail says %s", mails[0].HTML)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/infra/link"
@@ -48,7 +50,7 @@ func TestFormAsFilledIn(t *testing.T) {
 func TestFormAsItComes(t *testing.T) {
 	w := newWorld(t)
 	_, page := w.browser().get(base + "/")
-	want(t, 200, page, 200, "!<details class=\"options\" open", "!aria-invalid", `value="original" checked>`, "!name=\"lang\"")
+	want(t, 200, page, 200, "!<details class=\"options\" open", `!aria-invalid="true"`, `value="original" checked>`, "!name=\"lang\"")
 	for _, a := range engine.Armies {
 		want(t, 200, page, 200, `name="army" value="`+a.String()+`"`, w.words.For("en").Likely(a, match.StandardPace.Move))
 	}
@@ -126,7 +128,7 @@ func TestFormSaysWhatIsWrong(t *testing.T) {
 			w := newWorld(t)
 			status, page := w.browser().post(base+"/", filledIn(append(c.more, c.field, c.value)...))
 			want(t, status, page, c.status, "No game was created yet", c.says)
-			if c.says != "" && (!strings.Contains(page, `id="`+c.field+`-fault"`) || strings.Count(page, "aria-invalid") != 1) {
+			if c.says != "" && (!strings.Contains(page, `id="`+c.field+`-fault"`) || strings.Count(page, `aria-invalid="true"`) != 1) {
 				t.Errorf("the fault is not told at the field %s:\n%s", c.field, main(page))
 			}
 			if w.games.saves != 0 {
@@ -185,4 +187,56 @@ func TestConfirmTellsTheLength(t *testing.T) {
 	m = w.match(rules)
 	status, page = w.browser().get(w.to(m, engine.Red, link.Confirm))
 	want(t, status, page, 200, "Custom", "!Likely length")
+}
+
+// The languages of the catalog are offered once there are two. Without it a
+// player could not choose in which he is mailed.
+func TestFormOffersLanguages(t *testing.T) {
+	w := newWorld(t)
+	m := formMaker{w.words.For("en"), form("lang", "fr"), &formFaults{}}
+	var langs []formOption
+	for _, f := range m.creator([]string{"en", "fr"}) {
+		if f.Name == "lang" {
+			langs = f.Options
+		}
+	}
+	if len(langs) != 2 || langs[0].Text != "English" || langs[1].Text != "français" || langs[0].Chosen || !langs[1].Chosen {
+		t.Errorf("the form offers %+v", langs)
+	}
+}
+
+// Whatever is typed, the form is shown with what is wrong, or the game is
+// created. Without it a fault that only the match finds would end in a page on
+// which all that was typed is lost.
+func TestFormIsAlwaysAnswered(t *testing.T) {
+	texts := map[string][]string{
+		"name": {"Ann", " Ann ", "", "@", "دو د", "\u200d", "\xff", "J.R.", "a.de"}, "email": {"ann@example.org", "", "a@b", " a@b.c", "ä@b.c"},
+		"opponent-name": {"Bob", "", "\u3164"}, "opponent-email": {"bob@example.org", "", "bob", "<b@c.de>"},
+		"tz": {"", "UTC", "Europe/Paris", "europe/paris", "Local", "/", "Etc/GMT+1", "\x00"}, "lang": {"", "en", "fr", "EN"},
+		"army": {"", "original", "custom", "duel", "none"}, "customArmy": {"", "M F", "F", "M 10 1 F", strings.Repeat("2 ", 40) + "F", strings.Repeat("2 ", 300), "…"},
+		"color": {"", "red", "lot", "none"}, "days": {"", "0.5", "14", "14.0001", "0.50001", "1e300", "-1", "Inf", "x"}, "setupDays": {"", "7", "NaN"},
+		"twoSquares": {"", "0", "3", "6", "x"}, "chase": {"", "off", "none"}, "movingBombs": {"", "1", "yes"}, "scoutReveal": {"", "0", "1", "no"},
+		"quietClaim": {"", "0", "401", " 7 ", "+5", "99999999999999999999"}, "quietDraw": {"", "0", "100", "65535", "65536"}, "maxPlies": {"", "0", "1"},
+	}
+	w := newWorld(t)
+	rapid.Check(t, func(t *rapid.T) {
+		f := form("do", "create")
+		for _, name := range slices.Sorted(maps.Keys(texts)) {
+			text := texts[name][0] // in order, so that some forms are
+			if rapid.IntRange(0, 5).Draw(t, name+" is odd") == 0 {
+				text = rapid.SampledFrom(texts[name]).Draw(t, name)
+			}
+			f.Set(name, text)
+		}
+		status, page := w.browser().post(base+"/", f)
+		switch {
+		case status == 202 && strings.Contains(page, "Check your mail"):
+		case (status == 400 || status == 422) && strings.Contains(page, "No game was created yet"):
+		default:
+			t.Errorf("%d\n%s", status, main(page))
+		}
+	})
+	if w.games.saves == 0 {
+		t.Error("no form was in order")
+	}
 }
