@@ -206,7 +206,7 @@ func (m *formMaker) options() []field {
 		tick("memory", w.T("option.memory")),
 		m.choose("select", "scoutReveal", w.T("page.home.reveal"), "1", answers(
 			"1", w.T("page.home.reveal_on"), "0", w.T("option.scout_reveal_off"))...),
-		m.choose("select", "twoSquares", w.T("page.home.two_squares"), strconv.Itoa(usual.TwoSquares), answers(squares...)...),
+		m.choose("radio", "twoSquares", w.T("page.home.two_squares"), strconv.Itoa(usual.TwoSquares), answers(squares...)...),
 		m.choose("radio", "chase", w.T("page.home.chase"), usual.Chase, answers(
 			"isf", w.T("page.home.chase_isf"), "strategus", w.T("option.chase.strategus"), "off", w.T("option.chase.off"))...),
 		number("quietClaim", w.T("page.home.quiet_claim"), usual.QuietClaim),

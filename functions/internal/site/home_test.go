@@ -77,7 +77,7 @@ func TestFormIsKept(t *testing.T) {
 	want(t, status, page, 400, "Please look at the marked line below", `value="ann at home"`, `<details class="options" open>`,
 		`value="Ann"`, `value="Bob"`, `value="bob@example.org"`, `value="Europe/Paris"`, `value="custom" checked>`, `value="M 9 S B F"`,
 		`<option value="blue" selected>`, `<option value="5" selected>5 days`, `<option value="3" selected>3 days`,
-		`<option value="5" selected>A piece`, `value="strategus" checked>`, `<option value="0" selected>A long move`,
+		`name="twoSquares" value="5" checked>`, `value="strategus" checked>`, `<option value="0" selected>A long move`,
 		`value="100"`, `value="300"`, `value="2000"`, "up to about")
 	for name := range (&options{}).switches() {
 		if name != "scoutReveal" {
