@@ -109,6 +109,11 @@ func (h *hostOptions) readProxies(host *site.Host) error {
 	return nil
 }
 
+// onThisMachine reports whether clients of this machine may come from network.
+func onThisMachine(network netip.Prefix) bool {
+	return network.Overlaps(netip.MustParsePrefix("127.0.0.0/8")) || network.Contains(netip.IPv6Loopback())
+}
+
 func (h *hostOptions) readCreation(host *site.Host) (err error) {
 	if host.PerHour, err = strconv.Atoi(h.perHour); err != nil || host.PerHour < 0 || host.PerHour > mostPerHour {
 		return fmt.Errorf("-create-per-hour %q is no whole number from 0, which sets no limit, to %d", h.perHour, mostPerHour)

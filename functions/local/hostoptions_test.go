@@ -1,8 +1,10 @@
 package main
 
 import (
+	"html"
 	"io"
 	"net/netip"
+	"net/url"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -38,7 +40,7 @@ func TestHostOptions(t *testing.T) {
 		{name: "a page", args: []string{"-contact", "https://a.example/me"}, want: func(h *site.Host) { h.Contact = "https://a.example/me" }},
 		{name: "an imprint", args: []string{"-imprint", imprint("Ann\r\nStreet 1\n")}, want: func(h *site.Host) { h.Imprint = "Ann\nStreet 1" }},
 		{
-			name: "proxies", args: []string{"-trust-proxy", "127.0.0.1/32, 10.1.2.3/8,2001:db8::1/32"},
+			name: "proxies", args: []string{"-smtp", "smtp://h:1", "-mail-from", "a@a.example", "-trust-proxy", "127.0.0.1/32, 10.1.2.3/8,2001:db8::1/32"},
 			want: func(h *site.Host) {
 				h.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8::/32")}
 			},
@@ -65,6 +67,8 @@ func TestHostOptions(t *testing.T) {
 		{name: "an empty network", args: []string{"-trust-proxy", "10.0.0.0/8,"}, says: "is no network"},
 		{name: "a network in foreign clothes", args: []string{"-trust-proxy", "::ffff:10.0.0.0/104"}, says: "is no network"},
 		{name: "everybody", args: []string{"-trust-proxy", "0.0.0.0/0"}, says: "trusts everybody"},
+		{name: "this machine, with the mailbox", args: []string{"-trust-proxy", "127.0.0.2/32"}, says: "nobody could look into it"},
+		{name: "the same in IPv6", args: []string{"-trust-proxy", "10.0.0.0/8,::1/128"}, says: "nobody could look into it"},
 		{name: "an unknown way", args: []string{"-create", "closed"}, says: `"closed" is none of`},
 		{name: "a code that is missing", args: []string{"-create", "code"}, says: "set FIELDPOST_CREATE_CODE"},
 		{name: "a code for an open door", args: []string{"-create-code", "secret"}, says: "needs -create code"},
@@ -114,5 +118,25 @@ func TestHelpKeepsTheCode(t *testing.T) {
 		if !strings.Contains(said.String(), "  "+flag+" ") {
 			t.Errorf("-help does not tell of %s", flag)
 		}
+	}
+}
+
+// Without it what a host says of his site would reach neither pages nor mails.
+func TestHostIsWired(t *testing.T) {
+	base, _ := withOptions(t, io.Discard, options{
+		addr: "127.0.0.1:0", data: t.TempDir(), mailFrom: mailboxSender,
+		host: site.Host{Name: "Ann's games", Contact: "host@a.example", Code: "sesame"},
+	})
+	v := newVisitor(t)
+	v.must(t, "GET", base+"/", nil, 200, "· Ann&#39;s games</title>")
+	v.must(t, "GET", base+"/privacy", nil, 200, "mailto:host@a.example")
+	form := url.Values{
+		"do": {"create"}, "name": {"Ann"}, "email": {"ann@example.org"}, "opponent-name": {"Bob"}, "opponent-email": {"bob@example.org"},
+	}
+	v.must(t, "POST", base+"/", form, 422, "not the code")
+	form.Set("code", "sesame")
+	v.must(t, "POST", base+"/", form, 202, "Check your mail")
+	if mails := waitForMails(t, base, 1); !strings.Contains(html.UnescapeString(mails[0].HTML), "asked Ann's games for a game") {
+		t.Errorf("the mail says %s", mails[0].HTML)
 	}
 }

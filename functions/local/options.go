@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -110,6 +111,8 @@ func (o *options) check() error {
 	switch near := host == "localhost" || ip != nil && ip.IsLoopback(); {
 	case !near && o.server == (smtp.Server{}):
 		return fmt.Errorf("-addr %q can be reached from other machines, and the local mailbox, which is everybody's seat, must not be: use 127.0.0.1, or -smtp", o.addr)
+	case o.server == (smtp.Server{}) && slices.ContainsFunc(o.host.Proxies, onThisMachine):
+		return errors.New("-trust-proxy names this machine as a proxy, and the local mailbox is for this machine alone: nobody could look into it; use -smtp")
 	case o.baseURL == "" && (host == "" || ip != nil && ip.IsUnspecified()):
 		return fmt.Errorf("-addr %q is no address that a link can lead to: give -base-url too, as in https://fieldpost.example", o.addr)
 	}

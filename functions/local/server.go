@@ -121,7 +121,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 		}),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		ErrorLog: webLog(log),
 	}
 	return nil
 }

@@ -26,14 +26,15 @@ type fieldGroup struct {
 	Fields       []field
 }
 
-// field is one thing to fill in. Kind is the type of an input, or select, radio
-// or tick.
+// field is one thing to fill in. Kind is the type of an input, or number, select,
+// radio or tick. A browser does not judge numbers: it could not show its verdict
+// while the options are folded away.
 type field struct {
 	Kind, Name, Label string
 	Help, Fault       string
 	Value, Fill       string // Fill: what a browser may fill in by itself
 	List              string // id of what it proposes
-	Most              int    // characters, or the largest number; 0: no limit here
+	Most              int    // characters; 0: no limit here
 	Must              bool
 	Chosen            bool // a tick
 	Options           []formOption
@@ -199,8 +200,8 @@ func (m *formMaker) options() []field {
 		return field{Kind: "tick", Name: name, Label: text, Chosen: m.given.Get(name) == "1"}
 	}
 	number := func(name, label string, usual int) field {
-		f := m.line(name, label, "number", "off", engine.MostPlies)
-		if f.Value == "" {
+		f := m.line(name, label, "number", "off", 0)
+		if f.Must = false; f.Value == "" {
 			f.Value = strconv.Itoa(usual)
 		}
 		return f
@@ -220,8 +221,8 @@ func (m *formMaker) options() []field {
 		tick("memory", w.T("option.memory")),
 		m.choose("select", "scoutReveal", w.T("page.home.reveal"), "1", answers(
 			"1", w.T("page.home.reveal_on"), "0", w.T("option.scout_reveal_off"))...),
-		m.choose("select", "twoSquares", w.T("page.home.two_squares"), strconv.Itoa(usual.TwoSquares), answers(squares...)...),
-		m.choose("select", "chase", w.T("page.home.chase"), usual.Chase, answers(
+		m.choose("radio", "twoSquares", w.T("page.home.two_squares"), strconv.Itoa(usual.TwoSquares), answers(squares...)...),
+		m.choose("radio", "chase", w.T("page.home.chase"), usual.Chase, answers(
 			"isf", w.T("page.home.chase_isf"), "strategus", w.T("option.chase.strategus"), "off", w.T("option.chase.off"))...),
 		number("quietClaim", w.T("page.home.quiet_claim"), usual.QuietClaim),
 		number("quietDraw", w.T("page.home.quiet_draw"), usual.QuietDraw),

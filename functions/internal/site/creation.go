@@ -47,7 +47,7 @@ func (s *site) admit(ctx context.Context, r *http.Request, code string) error {
 // mailbox on his own machine is not counted.
 func (s *site) countCreation(ctx context.Context, r *http.Request) error {
 	most := s.Host.PerHour
-	if most == 0 || s.Mailbox != nil && fromHere(r) {
+	if most == 0 || s.Mailbox != nil && s.fromHere(r) {
 		return nil
 	}
 	now := s.Now()

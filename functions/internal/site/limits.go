@@ -34,7 +34,7 @@ func (e *tooManyError) Error() string { return fmt.Sprintf("too many requests: w
 // a seat count as one, since every mail brings another. A player's own programs
 // on his own machine are not counted.
 func (s *site) count(r *http.Request, l link.Link) error {
-	if s.Mailbox != nil && fromHere(r) {
+	if s.Mailbox != nil && s.fromHere(r) {
 		return nil
 	}
 	who := ""

@@ -83,7 +83,8 @@ func endRules(w words.Words) part {
 		w.T("rules.end.quiet", words.Args{"Claim": engine.StandardQuietClaim, "Draw": engine.StandardQuietDraw}),
 		w.T("rules.end.length", words.Args{"Most": engine.StandardMaxPlies}),
 		w.T("rules.end.players"), w.T("rules.end.time"),
-	}, Text: []string{w.T("rules.end.shown")}}
+		w.T("rules.end.shown"),
+	}}
 }
 
 func armyRules(w words.Words) part {

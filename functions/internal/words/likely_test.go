@@ -72,13 +72,13 @@ func TestLikely(t *testing.T) {
 		pace time.Duration
 		want string
 	}{
-		{engine.Original, 3 * day, "About 190 moves each: 1 year or so if both take a day for each move, and up to about 3 years if both always use the whole time of 3 days."},
-		{engine.Original, day, "About 190 moves each: up to about 1 year if both always use the whole time of 1 day."},
+		{engine.Original, 3 * day, "About 190 moves each: a year or so if both take a day for each move, and up to about 3 years if both always use the whole time of 3 days."},
+		{engine.Original, day, "About 190 moves each: up to about a year if both always use the whole time of 1 day."},
 		{engine.Original, day / 2, "About 190 moves each: up to about 6 months if both always use the whole time of 12 hours."},
 		{engine.Skirmish, 3 * day, "About 35 moves each: 2 months or so if both take a day for each move, and up to about 7 months if both always use the whole time of 3 days."},
 		{engine.Skirmish, day / 2, "About 35 moves each: up to about 5 weeks if both always use the whole time of 12 hours."},
 		{engine.Lightning, 2 * day, "About 125 moves each: 8 months or so if both take a day for each move, and up to about 16 months if both always use the whole time of 2 days."},
-		{engine.Original, 14 * day, "About 190 moves each: 1 year or so if both take a day for each move, and up to about 15 years if both always use the whole time of 14 days."},
+		{engine.Original, 14 * day, "About 190 moves each: a year or so if both take a day for each move, and up to about 15 years if both always use the whole time of 14 days."},
 		{engine.CustomArmy, 3 * day, ""},
 		{engine.Original, 0, ""},
 	} {
