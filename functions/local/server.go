@@ -97,7 +97,8 @@ func (s *server) wire(o options, w world, out outbox) error {
 	log := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: level}))
 	out.tell(log)
 	notifier := &notify.Notifier{
-		Games: s.store, Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now,
+		Games:   s.store,
+		Postman: &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now},
 		Composer: &mail.Composer{
 			Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: siteName, Sender: o.mailFrom, Secret: secret,
 		},

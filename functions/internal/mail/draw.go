@@ -55,7 +55,7 @@ func (d *draft) deadline() {
 	if m.Deadline.IsZero() {
 		return
 	}
-	at := words.Deadline{At: m.Deadline, Now: m.Changed, Zone: m.Seat(d.seat).Zone, Setup: !m.Begun()}
+	at := words.Deadline{At: m.Deadline, Now: m.Changed, Zone: m.Seat(d.seat).Zone, Setup: !m.Begun(), Invite: m.State == match.Invited}
 	if !m.Awaits(d.seat) {
 		at.Name = d.other()
 	}
@@ -78,5 +78,7 @@ func (d *draft) acts() {
 		}
 		block.Links = append(block.Links, d.act(a))
 	}
-	d.sheet.add(block)
+	if len(block.Links) > 0 {
+		d.sheet.add(block)
+	}
 }

@@ -7,6 +7,7 @@ type Deadline struct {
 	At, Now time.Time
 	Zone    string // of the reader; "" while it is not known
 	Setup   bool   // it is for a setup, not for a move
+	Invite  bool   // it is for the answer to an invitation, whatever Setup says
 	Name    string // of the player whose time runs, made fit by Name; "" when it is the reader's own
 }
 
@@ -14,6 +15,10 @@ type Deadline struct {
 func (w Words) Deadline(d Deadline) string {
 	at, in := w.When(d.At, d.Zone), w.In(d.At, d.Now)
 	switch {
+	case d.Invite && d.Name == "":
+		return w.T("deadline.invite_you", Args{"At": at, "In": in})
+	case d.Invite:
+		return w.T("deadline.invite_they", Args{"Name": d.Name, "At": at, "In": in})
 	case d.Setup && d.Name == "":
 		return w.T("deadline.setup_you", Args{"At": at, "In": in})
 	case d.Setup:
