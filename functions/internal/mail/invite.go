@@ -54,7 +54,7 @@ func (d *draft) declined() {
 	if d.match.Again {
 		first = d.words.T("mail.refused.again", words.Args{"Name": d.other()})
 	}
-	d.cameToNothing(first)
+	d.cameToNothing(first, d.words.T("mail.refused.next", words.Args{"Site": words.Name(d.SiteName)}))
 }
 
 func (d *draft) expired() {
@@ -62,13 +62,10 @@ func (d *draft) expired() {
 	if d.match.Vacant() {
 		first = d.words.T("mail.lapsed.vacant")
 	}
-	d.cameToNothing(first)
+	d.cameToNothing(first, d.words.T("mail.lapsed.next", words.Args{"Site": words.Name(d.SiteName)}))
 }
 
-func (d *draft) cameToNothing(first string) {
-	d.sheet.add(
-		lead{first},
-		paragraph{d.words.T("mail.lapsed.next", words.Args{"Site": words.Name(d.SiteName)})},
-	)
+func (d *draft) cameToNothing(first, next string) {
+	d.sheet.add(lead{first}, paragraph{next})
 	d.seatNote()
 }
