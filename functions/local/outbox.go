@@ -22,7 +22,7 @@ const settleTime = 2 * time.Second
 // the site then shows, and for which it waits.
 type outbox struct {
 	sender  notify.Sender
-	copies  int                   // of a mail whose fate is unknown, see notify.Notifier
+	copies  int                   // of a mail whose fate is unknown, see notify.Postman
 	mailbox site.Mailbox          // nil with a mail server
 	settle  func(context.Context) // nil with a mail server: it may be slow
 	tell    func(*slog.Logger)    // what the host should know

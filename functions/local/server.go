@@ -101,12 +101,12 @@ func (s *server) wire(o options, w world, out outbox) error {
 	}
 	log := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: level}))
 	out.tell(log)
-	notifier := &notify.Notifier{
-		Games: s.store, Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now,
-		Composer: &mail.Composer{
-			Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: cmp.Or(o.host.Name, site.StandardName), Sender: o.mailFrom, Secret: secret,
-		},
+	composer := &mail.Composer{
+		Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: cmp.Or(o.host.Name, site.StandardName),
+		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secret,
 	}
+	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now}
+	notifier := &notify.Notifier{Games: s.store, Postman: postman, Composer: composer}
 	s.loop = &notify.Loop{
 		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
 		Report: func(err error) { report(log, err) },
@@ -118,6 +118,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
 			Settle: out.settle, Mailbox: out.mailbox, Host: o.host, Limits: s.store.Counters(),
 			Pepper: pepper, Open: s.store, Candidates: s.store,
+			Post: &notify.Strangers{Composer: composer, Postman: postman},
 		}),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,

@@ -42,8 +42,8 @@ func TestPrivacyPage(t *testing.T) {
 	words := w.words.For("en")
 	_, page := w.browser().get(base + "/privacy")
 	want(t, 200, page, 200, "tried again for "+words.Span(notify.Patience), "counts for "+words.Span(creationWindow),
-		"confirm a game: "+words.Span(link.Confirm.Life()), "invitation: "+words.Span(link.Join.Life()),
-		"board: "+words.Span(link.Board.Life()), "kept for "+words.Span(markLife), "go to host@a.example", "Street 1")
+		"confirm a game: "+words.Span(link.Link{Purpose: link.Confirm}.Life()), "invitation: "+words.Span(link.Link{Purpose: link.Join}.Life()),
+		"board: "+words.Span(link.Link{Purpose: link.Board}.Life()), "kept for "+words.Span(markLife), "go to host@a.example", "Street 1")
 	if strings.Contains(page, "<b>Example") || !strings.Contains(page, "<pre tabindex=\"0\">Ann &lt;b&gt;Example&lt;/b&gt;\nStreet 1</pre>") {
 		t.Error("the imprint is not shown as it is")
 	}
