@@ -33,6 +33,10 @@ const (
 	UnacceptedLife  = 30 * 24 * time.Hour
 )
 
+// ClaimLife is how long a store remembers that a mail was sent (product.md "Life
+// of a game"): it is never owed again so late.
+const ClaimLife = 30 * 24 * time.Hour
+
 // index returns what m is found by.
 func (m Match) index() Index {
 	i := Index{

@@ -127,10 +127,6 @@ func openRecord(value []byte) (match.Image, error) {
 	return readImage(id, b[len(id):])
 }
 
-// claimLife is how long a claim is kept after the moment until which it was taken
-// (product.md "Life of a game").
-const claimLife = 30 * 24 * time.Hour
-
 // claim is who may send a mail: nobody but the holder until a moment, and nobody
 // again once it is sent.
 type claim struct {
@@ -159,7 +155,7 @@ func (c claim) ends() time.Time {
 	if c.until.Unix() == 0 {
 		return time.Time{}
 	}
-	return c.until.Add(claimLife)
+	return c.until.Add(match.ClaimLife)
 }
 
 func profileValue(i player.Image) []byte {

@@ -79,7 +79,7 @@ func (v *visit) vacant(wrong *formFaults) answer {
 	p.Facts = v.facts()
 	p.Quote = v.message()
 	p.Zones = zones
-	return ok(v.tick(p, &press{Do: "accept", Button: w.T("page.join.button"), Fields: m.creator(v.Words.Languages())}))
+	return ok(v.tick(p, &press{Do: "accept", Button: w.T("page.join.button"), Fields: m.person(v.Words.Languages())}))
 }
 
 // message is what the creator has written to whom he invites.
@@ -146,18 +146,21 @@ func (v *visit) applied(err error) answer {
 	case late, errors.Is(err, match.ErrTaken):
 		return v.taken()
 	case bad:
-		wrong := &formFaults{}
-		field := strings.TrimPrefix(input.Field, "opponent.")
-		wrong.add(field, statusOf(err), w.T("page.home.fault", words.Args{"Problem": input.Problem}))
-		a := v.vacant(wrong)
-		a.status, a.page = wrong.status, tell(a.page, true, w.N("page.home.refused", len(wrong.texts)))
-		return a
+		return v.again(input)
 	case errors.Is(err, errNotMailed):
 		a := v.vacant(&formFaults{})
 		a.status, a.page = statusOf(err), tell(a.page, true, w.T("page.vacant.not_mailed"))
 		return a
 	}
 	return v.wrong(err)
+}
+
+// again is the page of the invitation with what is wrong in its form.
+func (v *visit) again(input *match.InputError) answer {
+	wrong := &formFaults{}
+	wrong.add(strings.TrimPrefix(input.Field, "opponent."), statusOf(input), v.words.T("page.home.fault", words.Args{"Problem": input.Problem}))
+	a := v.invited(wrong)
+	return answer{wrong.status, tell(a.page, true, v.words.N("page.home.refused", len(wrong.texts)))}
 }
 
 // meet reads the candidate of the visitor's link. It fails with link.ErrExpired

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"encoding/hex"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -28,6 +29,12 @@ func (s *site) client(r *http.Request) string {
 		return netip.PrefixFrom(at, 64).Masked().String()
 	}
 	return at.String()
+}
+
+// clientKey stands for the client in what is stored: the address itself never is.
+func (s *site) clientKey(r *http.Request) string {
+	key := s.Pepper.Key("client " + s.client(r))
+	return hex.EncodeToString(key[:])
 }
 
 // trusted reports whether an address is one of the host's proxies.

@@ -62,7 +62,7 @@ func (s *site) createForm(w words.Words, given url.Values, wrong *formFaults) *c
 	m := formMaker{w, given, wrong}
 	f := &createForm{
 		Groups: []fieldGroup{
-			{Legend: w.T("page.home.you"), Fields: m.creator(s.Words.Languages())},
+			{Legend: w.T("page.home.you"), Fields: m.person(s.Words.Languages())},
 			{Legend: w.T("page.home.opponent"), Help: w.T("page.home.opponent_help"), Fields: m.opponent()},
 			{Legend: w.T("page.home.game"), Help: w.T("page.home.late"), Fields: m.game()},
 		},
@@ -110,12 +110,18 @@ func answers(pairs ...string) (list []formOption) {
 	return list
 }
 
-func (m *formMaker) creator(languages []string) []field {
+// person are the fields about who fills in the form.
+func (m *formMaker) person(languages []string) []field {
+	return append([]field{
+		m.line("name", m.w.T("page.home.your_name"), "text", "name", match.MostNameLetters),
+		m.line("email", m.w.T("page.home.your_email"), "email", "email", match.MostAddressBytes),
+	}, m.place(languages)...)
+}
+
+// place are the fields about his language and time zone.
+func (m *formMaker) place(languages []string) []field {
 	w := m.w
-	list := []field{
-		m.line("name", w.T("page.home.your_name"), "text", "name", match.MostNameLetters),
-		m.line("email", w.T("page.home.your_email"), "email", "email", match.MostAddressBytes),
-	}
+	var list []field
 	if len(languages) > 1 { // else there is nothing to choose
 		var pairs []string
 		for _, lang := range languages {

@@ -51,7 +51,7 @@ func (s *site) countCreation(ctx context.Context, r *http.Request) error {
 		return nil
 	}
 	now := s.Now()
-	ok, err := s.Limits.Take(ctx, "create "+s.client(r), most, creationWindow, now)
+	ok, err := s.Limits.Take(ctx, "create "+s.clientKey(r), most, creationWindow, now)
 	switch {
 	case err != nil: // its text may hold the address
 		s.Log.Warn("creation not counted")

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fieldpost/engine/match"
 	"strings"
 	"testing"
 
@@ -41,7 +42,7 @@ func TestPrivacyPage(t *testing.T) {
 	w := hosted(t, Host{PerHour: 20, Contact: "host@a.example", Imprint: "Ann <b>Example</b>\nStreet 1"})
 	words := w.words.For("en")
 	_, page := w.browser().get(base + "/privacy")
-	want(t, 200, page, 200, "tried again for "+words.Span(notify.Patience), "counts for "+words.Span(creationWindow),
+	want(t, 200, page, 200, "tried again for "+words.Span(notify.Patience), "to count them: for "+words.Span(creationWindow), "does not confirm is deleted after "+words.Span(match.UnconfirmedLife), "is deleted "+words.Span(match.UnacceptedLife), "forgotten after "+words.Span(match.CandidateLife), "not sent twice: for "+words.Span(match.ClaimLife),
 		"confirm a game: "+words.Span(link.Link{Purpose: link.Confirm}.Life()), "invitation: "+words.Span(link.Link{Purpose: link.Join}.Life()),
 		"board: "+words.Span(link.Link{Purpose: link.Board}.Life()), "kept for "+words.Span(markLife), "go to host@a.example", "Street 1")
 	if strings.Contains(page, "<b>Example") || !strings.Contains(page, "<pre tabindex=\"0\">Ann &lt;b&gt;Example&lt;/b&gt;\nStreet 1</pre>") {

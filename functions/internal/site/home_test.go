@@ -198,7 +198,7 @@ func TestFormOffersLanguages(t *testing.T) {
 	w := newWorld(t)
 	m := formMaker{w.words.For("en"), form("lang", "fr"), &formFaults{}}
 	var langs []formOption
-	for _, f := range m.creator([]string{"en", "fr"}) {
+	for _, f := range m.person([]string{"en", "fr"}) {
 		if f.Name == "lang" {
 			langs = f.Options
 		}

@@ -232,3 +232,21 @@ func TestPublish(t *testing.T) {
 		t.Errorf("after both: %v", p)
 	}
 }
+
+// Without it an invited player's deadlines would be in UTC for ever, since the
+// inviter cannot know his zone; or a wrong zone would be stored.
+func TestAcceptWithZone(t *testing.T) {
+	w := newWorld(t)
+	m := w.invited()
+	bob, at := w.browser(), w.to(m, engine.Blue, link.Join)
+	status, page := bob.post(at, form("do", "accept", "sure", "1", "tz", "Mars/Base"))
+	want(t, status, page, 400, "is no time zone", `value="Mars/Base"`, ">Accept</button>")
+	if w.stored(m).State != match.Invited {
+		t.Fatal("accepted all the same")
+	}
+	status, page = bob.post(at, form("do", "accept", "sure", "1", "tz", "Europe/Paris"))
+	want(t, status, page, 200, "You are in the game")
+	if got := w.stored(m).Seats.Blue.Zone; got != "Europe/Paris" {
+		t.Errorf("the zone is %q", got)
+	}
+}

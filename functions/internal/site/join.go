@@ -3,6 +3,7 @@ package site
 import (
 	"errors"
 	"net/http"
+	"strings"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
@@ -11,9 +12,12 @@ import (
 // joinPage is what an invitation leads to.
 type joinPage struct{}
 
-func (joinPage) show(v *visit) answer {
+func (joinPage) show(v *visit) answer { return v.invited(&formFaults{}) }
+
+// invited is the page of an invitation, with what is wrong in its form.
+func (v *visit) invited(wrong *formFaults) answer {
 	if v.match.Unnamed {
-		return v.vacant(&formFaults{})
+		return v.vacant(wrong)
 	}
 	w := v.words
 	switch v.match.State {
@@ -34,8 +38,9 @@ func (joinPage) show(v *visit) answer {
 	p.Lead = append(p.Lead, v.clock()...)
 	p.Facts = v.facts()
 	p.Quote = v.message()
+	p.Zones = zones
 	return ok(v.tick(p, &press{
-		Do: "accept", Button: w.T("page.join.button"),
+		Do: "accept", Button: w.T("page.join.button"), Fields: (&formMaker{w, v.r.PostForm, wrong}).place(v.Words.Languages()),
 		Others: []option{{Value: "decline", Text: w.T("page.join.decline")}},
 	}))
 }
@@ -46,7 +51,11 @@ func (joinPage) act(v *visit) error {
 	case v.asks("accept") && v.match.Unnamed:
 		return v.apply()
 	case v.asks("accept"):
-		return v.do(match.Accept{By: v.link.Seat})
+		zone := strings.TrimSpace(v.form("tz"))
+		if err := (&person{Zone: zone}).checkZone("opponent.tz"); err != nil {
+			return err
+		}
+		return v.do(match.Accept{By: v.link.Seat, Lang: v.form("lang"), Zone: zone})
 	case v.asks("decline") && !v.match.Unnamed:
 		return v.do(match.Decline{By: v.link.Seat})
 	}
@@ -68,7 +77,10 @@ func (j joinPage) press(v *visit) answer {
 	if errors.Is(err, match.ErrRepeated) {
 		return j.show(v)
 	}
+	input, bad := errors.AsType[*match.InputError](err)
 	switch {
+	case bad:
+		return v.again(input)
 	case err != nil && v.match.Refused():
 		return ok(v.now())
 	case err != nil:

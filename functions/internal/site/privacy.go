@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fieldpost/engine/match"
 	"net/http"
 	"time"
 
@@ -14,7 +15,12 @@ import (
 func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 	lang := s.language(r)
 	days := func(d time.Duration) string { return lang.Span(d) }
-	kept := []string{lang.T("privacy.kept.games"), lang.T("privacy.kept.ever"), lang.T("privacy.kept.mails")}
+	kept := []string{lang.T("privacy.kept.games"),
+		lang.T("privacy.kept.unconfirmed", words.Args{"Span": days(match.UnconfirmedLife)}),
+		lang.T("privacy.kept.unaccepted", words.Args{"Span": days(match.UnacceptedLife)}),
+		lang.T("privacy.kept.candidate", words.Args{"Span": days(match.CandidateLife)}),
+		lang.T("privacy.kept.ever"), lang.T("privacy.kept.mails", words.Args{"Span": days(match.ClaimLife)}),
+	}
 	if s.Mailbox != nil {
 		kept = append(kept, lang.T("privacy.kept.mailbox"))
 	} else {
