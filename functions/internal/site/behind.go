@@ -110,10 +110,10 @@ func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 		}
 	}
 	v := &visit{site: s, r: r, link: l, marked: s.marked(r, l)}
-	v.stand(m)
 	if err := v.meet(); err != nil {
 		return nil, err
 	}
+	v.stand(m)
 	return v, nil
 }
 
@@ -125,8 +125,14 @@ func (v *visit) stand(m match.Match) {
 		v.words = v.language(v.r)
 	}
 	v.names = engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)}
-	if m.Vacant() {
+	switch {
+	case !m.Vacant():
+	case v.link.Seat != m.Opponent():
 		*v.names.Of(m.Opponent()) = v.words.T("name.vacant")
+	case v.candidate.Player.Name != "":
+		*v.names.Of(m.Opponent()) = words.Name(v.candidate.Player.Name)
+	default:
+		*v.names.Of(m.Opponent()) = v.words.T("name.you")
 	}
 }
 

@@ -79,7 +79,10 @@ func (v *visit) vacant(wrong *formFaults) answer {
 	p.Facts = v.facts()
 	p.Quote = v.message()
 	p.Zones = zones
-	return ok(v.tick(p, &press{Do: "accept", Button: w.T("page.join.button"), Fields: m.person(v.Words.Languages())}))
+	return ok(v.tick(p, &press{
+		Do: "accept", Button: w.T("page.join.button"), Tick: w.T("page.vacant.tick"),
+		Fields: m.person(v.Words.Languages()),
+	}))
 }
 
 // message is what the creator has written to whom he invites.
@@ -170,7 +173,7 @@ func (v *visit) meet() error {
 		return nil
 	}
 	c, err := v.Candidates.LoadCandidate(v.r.Context(), v.link.Candidate)
-	if errors.Is(err, match.ErrNotFound) || err == nil && c.Game != v.match.ID {
+	if errors.Is(err, match.ErrNotFound) || err == nil && c.Game != v.link.Game {
 		return link.ErrExpired
 	}
 	v.candidate = c

@@ -63,7 +63,7 @@ func (s *site) createForm(w words.Words, given url.Values, wrong *formFaults) *c
 	f := &createForm{
 		Groups: []fieldGroup{
 			{Legend: w.T("page.home.you"), Fields: m.person(s.Words.Languages())},
-			{Legend: w.T("page.home.opponent"), Help: w.T("page.home.opponent_help"), Fields: m.opponent()},
+			{Legend: w.T("page.home.opponent"), Fields: m.opponent()},
 			{Legend: w.T("page.home.game"), Help: w.T("page.home.late"), Fields: m.game()},
 		},
 		Options: fieldGroup{w.T("page.home.options"), w.T("page.home.options_help"), m.options()},
@@ -141,6 +141,7 @@ func (m *formMaker) opponent() []field {
 	name := m.line("opponent-name", w.T("page.home.their_name"), "text", "off", match.MostNameLetters)
 	email := m.line("opponent-email", w.T("page.home.their_email"), "email", "off", match.MostAddressBytes)
 	message := m.line("message", w.T("page.home.message"), "text", "off", match.MostMessageLetters)
+	name.Help = w.T("page.home.opponent_help")
 	message.Value = plainLines(message.Value)
 	message.Kind, message.Help = "lines", w.T("page.home.message_help")
 	name.Must, email.Must, message.Must = false, false, false

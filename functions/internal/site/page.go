@@ -72,7 +72,7 @@ type press struct {
 	Fields  []field
 	Knows   string // name of a field that says that the page has shown something
 	Wish    *wish
-	Tick    string // what the tick says; "" when the browser's mark stands for it
+	Tick    string // what the tick says; "": the usual words, or, in what is written, that the browser's mark stands for it
 	Button  string
 	Others  []option // other buttons of the same form, each doing its value
 }

@@ -120,6 +120,8 @@ func (v *visit) now() page {
 		return p
 	case v.match.State == match.Unconfirmed:
 		p.Lead = []string{w.T("page.soon.unconfirmed")}
+	case v.match.Vacant():
+		p.Lead = []string{w.T("page.soon.vacant")}
 	case v.match.State == match.Invited:
 		p.Lead = []string{w.T("page.soon.invited", words.Args{"Name": v.other()})}
 	case v.seat().Submitted:
@@ -163,7 +165,10 @@ func ok(p page) answer { return answer{http.StatusOK, p} }
 // tick completes a form: the tick that says who presses, unless the browser's
 // mark stands for it, and the word why nothing was done without it.
 func (v *visit) tick(p page, f *press) page {
-	if !v.marked {
+	switch {
+	case v.marked:
+		f.Tick = ""
+	case f.Tick == "":
 		f.Tick = v.words.T("page.press.tick", words.Args{"Name": v.name()})
 	}
 	p.Press = f
