@@ -100,12 +100,8 @@ type owing struct {
 func inStream(tx *bbolt.Tx) (owing, error) {
 	o := owing{games: map[string]bool{}}
 	err := tx.Bucket(stream).ForEach(func(_, value []byte) error {
-		b, err := open(value, recordKind)
-		if err != nil || len(b) < len(match.ID{}) {
-			o.all = true
-			return nil
-		}
-		o.games["G#"+match.ID(b[:8]).String()] = true
+		id, _, err := splitRecord(value)
+		o.games["G#"+id.String()], o.all = true, o.all || err != nil
 		return nil
 	})
 	return o, err
