@@ -19,8 +19,9 @@ const purgeBatch = 200
 
 // Purge takes out what is over at now, and says how many items that were: matches
 // past their Index.Expires, with their index; claims thirty days after the moment
-// until which they were taken; counters whose window is over; candidates who are
-// too late. What it cannot read it leaves, goes on, and returns a
+// until which they were taken, if the stream has no record of their match any
+// more, by which a mail could be sent again; counters whose window is over;
+// candidates who are too late. What it cannot read it leaves, goes on, and returns a
 // *match.CorruptError or *match.VersionError at the end. It may be called again at
 // any time, and be cut off.
 func (s *Store) Purge(ctx context.Context, now time.Time) (removed int, err error) {
@@ -44,8 +45,15 @@ var errDone = errors.New("nothing is over")
 func (s *Store) purge(ctx context.Context, now time.Time, last []byte) (removed int, at []byte, faults, err error) {
 	err = s.update(ctx, func(tx *bbolt.Tx) error {
 		over := due(tx, seconds(now), last)
+		owed, err := inStream(tx)
+		if err != nil {
+			return err
+		}
 		for _, entry := range over {
 			at = entry
+			if owed.claim(entry) {
+				continue
+			}
 			if err := takeOut(tx, entry); unreadable(err) {
 				faults = errors.Join(faults, err)
 			} else if err != nil {
@@ -80,6 +88,33 @@ func due(tx *bbolt.Tx, now uint64, last []byte) (over [][]byte) {
 		}
 	}
 	return over
+}
+
+// owing are the matches that the stream has records of, by the partition of their
+// keys: "G#mzxw6ytboi4dk".
+type owing struct {
+	games map[string]bool
+	all   bool // there is a record that cannot be read, of whichever match
+}
+
+func inStream(tx *bbolt.Tx) (owing, error) {
+	o := owing{games: map[string]bool{}}
+	err := tx.Bucket(stream).ForEach(func(_, value []byte) error {
+		id, _, err := splitRecord(value)
+		o.games["G#"+id.String()], o.all = true, o.all || err != nil
+		return nil
+	})
+	return o, err
+}
+
+// claim reports whether an entry of the bucket ends is of a claim that is still
+// needed.
+func (o owing) claim(entry []byte) bool {
+	if len(entry) < 8 {
+		return false
+	}
+	partition, sort, _ := strings.Cut(string(entry[8:]), "/")
+	return strings.HasPrefix(sort, "C#") && (o.all || o.games[partition])
 }
 
 // takeOut takes out the item of an entry of the bucket ends, and the entry.

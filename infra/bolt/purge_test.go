@@ -144,6 +144,33 @@ func TestPurgedMatchIsNotFound(t *testing.T) {
 	}
 }
 
+// The record of a mail that was refused for ever waits in the stream for a better
+// program. When that comes, the other player's mail must not come again.
+func TestPurgeKeepsClaimsOfTheStream(t *testing.T) {
+	s, later := fresh(t), noon.Add(100*24*time.Hour)
+	for n := range byte(2) {
+		id := match.ID{n + 1}
+		if err := s.Create(t.Context(), match.Image{ID: id, Version: 1}); err != nil {
+			t.Fatal(err)
+		}
+		key := "G#" + id.String() + "/C#1#red"
+		if _, err := s.Take(t.Context(), key, noon, noon.Add(time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	purge(t, s, later, 0)
+	if err := s.Done(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	purge(t, s, later, 1)
+	poke(t, s, stream, number(2), "\x02S?")
+	purge(t, s, later, 0)
+	if err := s.Done(t.Context(), 2); err != nil {
+		t.Fatal(err)
+	}
+	purge(t, s, later, 1)
+}
+
 // More than one transaction's worth, of which the first is full of what cannot be
 // read: it must neither stop the rest nor be taken out unread.
 func TestPurgeGoesPastWhatItCannotRead(t *testing.T) {

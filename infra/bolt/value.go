@@ -115,16 +115,24 @@ func recordValue(i match.Image) []byte {
 }
 
 func openRecord(value []byte) (match.Image, error) {
-	b, err := open(value, recordKind)
+	id, b, err := splitRecord(value)
 	if err != nil {
 		return match.Image{}, err
 	}
-	var id match.ID
+	return readImage(id, b)
+}
+
+// splitRecord returns whose image a record holds, and the image.
+func splitRecord(value []byte) (id match.ID, image []byte, err error) {
+	b, err := open(value, recordKind)
+	if err != nil {
+		return match.ID{}, nil, err
+	}
 	if len(b) < len(id) {
-		return match.Image{}, &match.CorruptError{What: "a record of the stream that is cut off"}
+		return match.ID{}, nil, &match.CorruptError{What: "a record of the stream that is cut off"}
 	}
 	copy(id[:], b)
-	return readImage(id, b[len(id):])
+	return id, b[len(id):], nil
 }
 
 // claim is who may send a mail: nobody but the holder until a moment, and nobody
