@@ -17,11 +17,12 @@
 // # Headers
 //
 // All mails of a seat form one thread: References and In-Reply-To name a message
-// that never was, <GAME.SEAT@HOST>, and the subject never changes, but for a vacant
-// seat that is taken. Senders that replace our Message-ID cannot break that. The confirm mail stands outside, for
-// it goes to an address that has confirmed nothing and so must not carry a word
-// of whoever typed it in: no name, not even in the subject. So do the mails to
-// whoever wants a vacant seat, or asks for the link to all his games.
+// that never was, <GAME.SEAT@HOST>, and the subject never changes, but when a
+// vacant seat is taken. Senders that replace our Message-ID cannot break that. The
+// confirm mail stands outside, for it goes to an address that has confirmed nothing
+// and so must not carry a word of whoever typed it in: no name, not even in the
+// subject. So do the mails to whoever wants a vacant seat, or asks for the link to
+// all his games.
 //
 // Every mail to an address whose key is known can be the last: List-Unsubscribe and
 // List-Unsubscribe-Post (RFC 8058) name the page that its foot links to as well.
