@@ -77,10 +77,10 @@ type DeliveryError struct {
 func (e *DeliveryError) Error() string {
 	s := fmt.Sprintf("game %v: %s", e.Game, e.Step)
 	switch {
-	case e.Game == match.ID{}:
-		s = "mail of no game: " + e.Step
 	case e.Letter != mail.Letter{}:
 		s = fmt.Sprintf("game %v: %v mail to %v: %s", e.Game, e.Letter.Kind, e.Letter.Seat, e.Step)
+	case e.Game == match.ID{}:
+		s = "mail of no game: " + e.Step
 	}
 	return s + " failed: " + class(e.Err)
 }
