@@ -25,6 +25,9 @@ func (d *draft) invite() {
 	}
 	d.sheet.add(list{w.T("mail.army_title"), []string{d.army()}})
 	d.options()
+	if likely := w.Likely(m.Rules.Army, m.Pace.Move); likely != "" {
+		d.sheet.add(list{w.T("mail.likely_title"), []string{likely}})
+	}
 	color := w.T("mail.invite.color_red")
 	if d.seat == engine.Blue {
 		color = w.T("mail.invite.color_blue", words.Args{"Name": d.other()})
