@@ -154,13 +154,14 @@ func (v *visit) asks(do string) bool      { return v.form("do") == do }
 
 // view is what the visitor may know: of a link that only took a seat, which an
 // invitation passed on gives to others, no more than the public, and of a game
-// that is over, whose replay is the two players', only how it ended.
+// that is over, whose replay is the two players', only how it ended; of a link to
+// watch, which both players agreed to, what is public.
 func (v *visit) view() engine.View {
 	if v.plays() {
 		return v.match.View(v.link.Seat)
 	}
 	view := v.match.View(engine.NoColor)
-	if v.match.Ended() {
+	if v.link.Purpose != link.Watch && v.match.Ended() {
 		return engine.View{Rules: view.Rules, Ply: view.Ply, Outcome: view.Outcome, Reason: view.Reason}
 	}
 	return view
