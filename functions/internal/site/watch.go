@@ -85,6 +85,9 @@ func (v *visit) public() page {
 		p.Lead = append(p.Lead, last)
 	}
 	if view.Outcome == engine.Undecided {
+		if by := v.match.Offer; by != engine.NoColor {
+			p.Lead = append(p.Lead, w.T("page.watch.offer", words.Args{"Name": *v.names.Of(by)}))
+		}
 		p.Lead = append(p.Lead,
 			w.Deadline(words.Deadline{At: v.match.Deadline, Now: v.Now(), Name: *v.names.Of(view.ToMove)}),
 			w.T("page.watch.public"))
