@@ -123,9 +123,13 @@ func (v *visit) stand(m match.Match) {
 }
 
 // do gives a command and stands on what became of the match: after an error of
-// the match's own, as it is without the command.
+// the match's own, as it is without the command. It fails with link.ErrBad if the
+// seat has other links by now.
 func (v *visit) do(c match.Command) error {
-	m, err := v.Games.Do(v.r.Context(), v.link.Game, c)
+	m, err := v.Games.Do(v.r.Context(), v.link.Game, match.ByLink{Seat: v.link.Seat, Epoch: v.link.Epoch, Command: c})
+	if errors.Is(err, match.ErrCancelled) { // since the visit began
+		m, err = match.Match{}, link.ErrBad
+	}
 	if m.ID == v.link.Game {
 		v.stand(m)
 	}
