@@ -24,6 +24,9 @@ type Create struct {
 	Again     bool   // it is a rematch
 }
 
+// String hides the players, the salts and the message.
+func (c Create) String() string { return "request of match " + c.ID.String() }
+
 // New returns an Unconfirmed match with its one event, Created; or, if the
 // creator is Confirmed, an Invited one, with the event Confirmed too. Spaces
 // around names and the message are dropped, its line breaks are line feeds, and an
