@@ -174,7 +174,7 @@ func (m Match) consistent() error {
 		return &CorruptError{"half a player"}
 	case vacant && (m.Seated(m.Opponent()) || !m.Unnamed), m.Open && !m.Unnamed, m.Unnamed && m.State <= Invited && !vacant:
 		return &CorruptError{"a game without an opponent"}
-	case m.Resent > MostResends, m.Message != "" && m.State > Invited, (m.Public.Red || m.Public.Blue) && !m.Begun():
+	case m.Refused() && (creator.Submitted || creator.Drafted), m.Resent > MostResends, m.Message != "" && m.State > Invited, (m.Public.Red || m.Public.Blue) && !m.Begun():
 		return &CorruptError{"what no command does"}
 	}
 	if m.AbortedBy > engine.Blue || m.Offer > engine.Blue {

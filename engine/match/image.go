@@ -77,6 +77,9 @@ func Open(i Image) (Match, error) {
 	}
 	m.ID, m.Version = i.ID, i.Version
 	m.Seats.Of(m.Creator).Key, m.Seats.Of(m.Opponent()).Key = i.Creator, i.Opponent
+	if m.Vacant() && i.Opponent != (player.Key{}) {
+		return Match{}, &CorruptError{"a key of nobody"}
+	}
 	if m.index() != i.Index {
 		return Match{}, &CorruptError{"it is indexed as another"}
 	}

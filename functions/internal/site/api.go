@@ -65,19 +65,22 @@ func (s *site) enterByToken(r *http.Request) (*visit, error) {
 	return s.visit(r, l)
 }
 
-// getView answers with the View and the hash of its bytes, or with 304 to who
-// has these bytes already.
 func (v *visit) getView(w http.ResponseWriter) error {
-	body := encode(v.apiView())
+	v.sendTagged(w, encode(v.apiView()))
+	return nil
+}
+
+// sendTagged answers with body and the hash of its bytes, or with 304 to who has
+// these bytes already.
+func (v *visit) sendTagged(w http.ResponseWriter, body []byte) {
 	sum := sha256.Sum256(body)
 	tag := `"` + base64.RawURLEncoding.EncodeToString(sum[:16]) + `"`
 	w.Header().Set("ETag", tag)
 	if matches(v.r.Header.Values("If-None-Match"), tag) {
 		w.WriteHeader(http.StatusNotModified)
-		return nil
+		return
 	}
 	send(w, http.StatusOK, "application/json", body)
-	return nil
 }
 
 // matches reports whether an If-None-Match names tag (RFC 9110, 13.1.2).

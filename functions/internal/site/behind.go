@@ -137,9 +137,13 @@ func (v *visit) stand(m match.Match) {
 }
 
 // do gives a command and stands on what became of the match: after an error of
-// the match's own, as it is without the command.
+// the match's own, as it is without the command. It fails with link.ErrBad if the
+// seat has other links by now.
 func (v *visit) do(c match.Command) error {
-	m, err := v.Games.Do(v.r.Context(), v.link.Game, c)
+	m, err := v.Games.Do(v.r.Context(), v.link.Game, match.ByLink{Seat: v.link.Seat, Epoch: v.link.Epoch, Command: c})
+	if errors.Is(err, match.ErrCancelled) { // since the visit began
+		m, err = match.Match{}, link.ErrBad
+	}
 	if m.ID == v.link.Game {
 		v.stand(m)
 	}
@@ -168,13 +172,14 @@ func (v *visit) asks(do string) bool      { return v.form("do") == do }
 
 // view is what the visitor may know: of a link that only took a seat, which an
 // invitation passed on gives to others, no more than the public, and of a game
-// that is over, whose replay is the two players', only how it ended.
+// that is over, whose replay is the two players', only how it ended; of a link to
+// watch, which both players agreed to, what is public.
 func (v *visit) view() engine.View {
 	if v.plays() {
 		return v.match.View(v.link.Seat)
 	}
 	view := v.match.View(engine.NoColor)
-	if v.match.Ended() {
+	if v.link.Purpose != link.Watch && v.match.Ended() {
 		return engine.View{Rules: view.Rules, Ply: view.Ply, Outcome: view.Outcome, Reason: view.Reason}
 	}
 	return view

@@ -38,8 +38,9 @@ func (s *site) count(r *http.Request, l link.Link) error {
 		return nil
 	}
 	who := ""
-	if l.Purpose == link.Confirm || l.Purpose == link.Join {
-		who = " " + l.Purpose.String() // passed on, as invitations are, it must not use up the player's
+	switch l.Purpose {
+	case link.Confirm, link.Join, link.Watch:
+		who = " " + l.Purpose.String() // passed on, as these are, it must not use up the player's
 	}
 	now := s.Now()
 	ok, err := s.Limits.Take(r.Context(), "api "+l.Game.String()+" "+l.Seat.String()+who, mostRequests, requestWindow, now)

@@ -54,6 +54,8 @@ func statusOf(err error) int {
 		return http.StatusUnauthorized
 	case errors.Is(err, errNotHome):
 		return http.StatusForbidden
+	case errors.Is(err, errOnlyShown):
+		return http.StatusMethodNotAllowed
 	case errors.Is(err, match.ErrNotFound), errors.Is(err, errNowhere):
 		return http.StatusNotFound
 	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrExists), errors.Is(err, match.ErrStale),
@@ -94,6 +96,9 @@ func (s *site) failure(w words.Words, err error, status int) page {
 	case errors.Is(err, errNowhere):
 		p.Title = w.T("page.failure.nowhere")
 		p.Lead = []string{w.T("page.failure.nowhere_why")}
+	case errors.Is(err, errOnlyShown):
+		p.Title = w.T("page.failure.not_understood")
+		p.Lead = []string{w.T("page.watch.no_press")}
 	case errors.Is(err, errNotHome):
 		p.Title = w.T("page.failure.not_home")
 		p.Lead = []string{w.T("page.failure.not_home_why")}

@@ -101,6 +101,7 @@ func (s *site) routes(mux mux) {
 	s.behind(mux, link.Board, boardPage{})
 	s.behind(mux, link.Move, movePage{})
 	s.behind(mux, link.Act, actPage{})
+	s.watch(mux)
 	mux.HandleFunc("GET /healthz", healthz)
 	if s.Mailbox != nil {
 		s.mailbox(mux)

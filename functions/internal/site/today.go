@@ -44,7 +44,7 @@ func (v *visit) today() page {
 	}
 	p.Lead = append(p.Lead, v.clock()...)
 	if v.plays() {
-		p.Lead = append(p.Lead, v.offers()...)
+		p.Lead = append(append(p.Lead, v.offers()...), v.publicity()...)
 	}
 	if !v.plays() && v.match.Ended() {
 		return p
@@ -57,7 +57,8 @@ func (v *visit) today() page {
 		p.Lead = append(p.Lead, w.T("page.board.in_mail"))
 	}
 	p.Losses = v.lost(&view)
-	p.Blocks = v.papers(&view)
+	p.Pass = v.audience()
+	v.addPapers(&p, &view)
 	p.Next = v.elsewhere()
 	return p
 }
@@ -72,25 +73,26 @@ func (v *visit) plays() bool {
 	return false
 }
 
-// papers are the record and, when the game is over, both setups.
-func (v *visit) papers(view *engine.View) []block {
+// addPapers adds the record and, when the game is over, both setups and their
+// proof.
+func (v *visit) addPapers(p *page, view *engine.View) {
 	w := v.words
-	var list []block
 	over := view.Outcome != engine.Undecided
 	if len(view.Record) > 0 {
-		list = append(list, block{ID: "record", Title: w.T("page.board.record"), Text: record(view), Open: over})
+		p.Blocks = append(p.Blocks, block{ID: "record", Title: w.T("page.board.record"), Text: record(view), Open: over})
 	}
 	if !over {
-		return list
+		return
 	}
 	for _, c := range []engine.Color{engine.Red, engine.Blue} {
-		list = append(list, block{
+		p.Blocks = append(p.Blocks, block{
 			ID:    "setup-" + c.String(),
 			Title: w.T("page.board.setup_of", words.Args{"Name": *v.names.Of(c), "Color": w.Color(c)}),
 			Text:  v.match.Seat(c).Setup.Text(v.match.Rules.Army.Board()),
 		})
 	}
-	return list
+	says, proof := v.verified()
+	p.Lead, p.Blocks = append(p.Lead, says), append(p.Blocks, proof)
 }
 
 // now is the page of the visitor's game whatever state it is in, for who comes
