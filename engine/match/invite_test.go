@@ -206,7 +206,7 @@ func TestRefusedBefore(t *testing.T) {
 	) {
 		t.Run(test.name, func(t *testing.T) {
 			got, events, err := match.Decide(test.m, test.command, test.m.Changed)
-			if _, input := errors.AsType[*match.InputError](err); input != (test.want == errInput) || !input && !fails(err, test.want) {
+			if _, input := errors.AsType[*match.InputError](err); input != errors.Is(test.want, errInput) || !input && !fails(err, test.want) {
 				t.Errorf("error %v, want %v", err, test.want)
 			}
 			if events != nil || !cmp.Equal(test.m, got, sameMatch) {
@@ -236,11 +236,16 @@ func TestWhoSits(t *testing.T) {
 		want    match.Player
 	}{
 		{"accepted", named, match.Accept{By: blue}, bob},
-		{"accepted with a language and a zone", named, match.Accept{By: blue, Lang: "nl", Zone: "Europe/Amsterdam"},
-			match.Player{Name: "Bob", Address: bob.Address, Lang: "nl", Zone: "Europe/Amsterdam"}},
+		{
+			"accepted with a language and a zone", named,
+			match.Accept{By: blue, Lang: "nl", Zone: "Europe/Amsterdam"},
+			match.Player{Name: "Bob", Address: bob.Address, Lang: "nl", Zone: "Europe/Amsterdam"},
+		},
 		{"joined by the link", passed, joining(cleo), cleo},
-		{"joined, untidy", open, joining(match.Player{Name: "  Cleo ", Address: cleo.Address}),
-			match.Player{Name: "Cleo", Address: cleo.Address, Lang: "en"}},
+		{
+			"joined, untidy", open, joining(match.Player{Name: "  Cleo ", Address: cleo.Address}),
+			match.Player{Name: "Cleo", Address: cleo.Address, Lang: "en"},
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m, _, err := match.Decide(test.m, test.command, test.m.Changed.Add(time.Hour))
@@ -345,8 +350,13 @@ func TestRefusedMatchForgets(t *testing.T) {
 				t.Errorf("%s: the players are gone", test.name)
 			}
 			for _, c := range []match.Command{
-				match.Accept{By: blue}, set, draft, match.Resend{By: red}, match.RenewLinks{By: red}, match.Publish{By: red},
-				match.Abort{By: red, Ply: match.AnyPly}, correction(red, cleo.Address),
+				match.Accept{By: blue},
+				set, draft,
+				match.Resend{By: red},
+				match.RenewLinks{By: red},
+				match.Publish{By: red},
+				match.Abort{By: red, Ply: match.AnyPly},
+				correction(red, cleo.Address),
 			} {
 				if _, _, err := match.Decide(m, c, m.Changed); !isStateError(err) {
 					t.Errorf("%s: %T: %v", test.name, c, err)
@@ -382,8 +392,12 @@ func TestInvitationEnds(t *testing.T) {
 		m       match.Match
 		command match.Command
 	}{
-		{named, match.Accept{By: blue}}, {named, match.Decline{By: blue}}, {named, match.Withdraw{By: red}},
-		{named, match.Resend{By: red}}, {named, correction(red, cleo.Address)}, {passed, joining(bob)},
+		{named, match.Accept{By: blue}},
+		{named, match.Decline{By: blue}},
+		{named, match.Withdraw{By: red}},
+		{named, match.Resend{By: red}},
+		{named, correction(red, cleo.Address)},
+		{passed, joining(bob)},
 	} {
 		last := test.m.Deadline.Add(time.Second - 1)
 		if _, _, err := match.Decide(test.m, test.command, last); err != nil {
