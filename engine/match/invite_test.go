@@ -46,7 +46,7 @@ func stateError(command string, s match.State) error {
 // more, else the same.
 func fails(err, want error) bool {
 	state, isState := errors.AsType[*match.StateError](err)
-	wanted, _ := want.(*match.StateError)
+	wanted, _ := errors.AsType[*match.StateError](want)
 	if isState || wanted != nil {
 		return isState && wanted != nil && *state == *wanted
 	}
