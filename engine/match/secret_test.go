@@ -40,7 +40,9 @@ func TestTellsNoSecret(t *testing.T) {
 	things := []any{
 		named, passed, open, created(t, c), c, &c, c.Players, c.Keys, match.Seal(named), match.Seal(named).Index, match.Seal(open),
 		set, draft, moved, joining(cleo), &moved,
-		match.ByLink{Seat: red, Command: set}, match.ByLink{Seat: red, Command: moved}, match.ByLink{Seat: blue, Command: joining(cleo)},
+		match.ByLink{Seat: red, Command: set},
+		match.ByLink{Seat: red, Command: moved},
+		match.ByLink{Seat: blue, Command: joining(cleo)},
 		[]match.Command{set, draft, moved, joining(cleo)},
 		after(t, named, draft), after(t, named, set), after(t, named, moved).Seats, after(t, open, joining(cleo)).Seats,
 	}

@@ -59,7 +59,8 @@ type quote struct{ From, Text string }
 // block is text that keeps its lines: the record, a setup.
 type block struct {
 	ID, Title, Text string
-	Open            bool // shown at once, not behind its title
+	Why             string // what the text is for; may be empty
+	Open            bool   // shown at once, not behind its title
 }
 
 // anchor is a link.

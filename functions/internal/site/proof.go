@@ -19,22 +19,18 @@ func (v *visit) proof() records.Proof {
 	}
 }
 
-// verified says what came of checking the record that can be taken away against
-// the commitments, and gives both with the command that makes them anew. The
-// game must be over.
-func (v *visit) verified() (says string, b block) {
+// verified says what came of checking the record that the visitor is shown
+// against the commitments, and gives these with the commands that make them
+// anew. The game must be over.
+func (v *visit) verified(record string) (says string, b block) {
 	w := v.words
 	promised, _ := v.match.Commitments()
-	text, err := v.recordText()
-	if err == nil {
-		err = records.Verify(text, promised)
-	}
 	says = w.T("page.proof.holds")
-	if err != nil {
+	if err := records.Verify(record, promised); err != nil {
 		v.Log.Error("record not verified", "game", v.match.ID, "kind", fmt.Sprintf("%T", err)) // its text may quote a setup
 		says = w.T("page.proof.broken")
 	}
-	b = block{ID: "proof", Title: w.T("page.proof.title")}
+	b = block{ID: "proof", Title: w.T("page.proof.title"), Why: w.T("page.proof.why")}
 	p := v.proof()
 	var lines []string
 	for _, c := range []engine.Color{engine.Red, engine.Blue} {

@@ -24,6 +24,12 @@ func overGames(w *world) map[string]match.Match {
 	}
 }
 
+// textOf is the record of m as Red gets it.
+func (w *world) textOf(m match.Match) string {
+	w.t.Helper()
+	return w.program(m, engine.Red).call("GET", "/record", "").page
+}
+
 var commands = regexp.MustCompile(`(?m)^(Red|Blue): ([0-9a-f]{64})\nprintf '%s\\n' (\S+) (\S+) (\S+) (\S+) \| sha256sum$`)
 
 // The command on the page makes the fingerprint above it, which is the one that
@@ -33,7 +39,7 @@ func TestProofOnTheOverPage(t *testing.T) {
 	for name, m := range overGames(w) {
 		t.Run(name, func(t *testing.T) {
 			v := &visit{site: &site{w.config(w.app)}, match: m, words: w.words.For("en")}
-			says, b := v.verified()
+			says, b := v.verified(w.textOf(m))
 			want(t, 200, says, 200, "The commitments are verified")
 			both, _ := m.Commitments()
 			found := commands.FindAllStringSubmatch(b.Text, -1)
@@ -50,14 +56,24 @@ func TestProofOnTheOverPage(t *testing.T) {
 	}
 }
 
+// The record on the page is the one that the API gives: whoever keeps the page
+// can prove the setups.
+func TestWholeRecordOnTheOverPage(t *testing.T) {
+	w := newWorld(t)
+	m := w.finish(w.playing())
+	status, page := w.browser().get(w.to(m, engine.Blue, link.Board))
+	want(t, status, page, 200, `<pre id="record" tabindex="0">`+w.textOf(m)+"</pre>", "The commitments are verified", "Each command makes")
+}
+
 // A match whose record does not give what was promised, as only a damaged store
 // could have it, is not called verified, and the log tells no setup.
 func TestBrokenProofIsTold(t *testing.T) {
 	w := newWorld(t)
 	m := w.finish(w.playing())
+	text := w.textOf(m)
 	m.Seats.Blue.Setup = setup(t, engine.Barrage, barrageRed)
 	v := &visit{site: &site{w.config(w.app)}, match: m, words: w.words.For("en")}
-	says, _ := v.verified()
+	says, _ := v.verified(text)
 	want(t, 200, says, 200, "does not prove these setups", "!verified")
 	want(t, 200, w.log.String(), 200, "record not verified", "BrokenPromiseError", "!M9S", "!sha256")
 }

@@ -57,8 +57,8 @@ func (v *visit) today() page {
 		p.Lead = append(p.Lead, w.T("page.board.in_mail"))
 	}
 	p.Losses = v.lost(&view)
-	p.Pass = v.audience()
 	v.addPapers(&p, &view)
+	p.Blocks = append(p.Blocks, v.audience()...)
 	p.Next = v.elsewhere()
 	return p
 }
@@ -73,26 +73,33 @@ func (v *visit) plays() bool {
 	return false
 }
 
-// addPapers adds the record and, when the game is over, both setups and their
-// proof.
+// addPapers adds the record and, when the game is over, the whole of it, both
+// setups and their proof.
 func (v *visit) addPapers(p *page, view *engine.View) {
 	w := v.words
-	over := view.Outcome != engine.Undecided
-	if len(view.Record) > 0 {
-		p.Blocks = append(p.Blocks, block{ID: "record", Title: w.T("page.board.record"), Text: record(view), Open: over})
-	}
-	if !over {
+	add := func(b block) { p.Blocks = append(p.Blocks, b) }
+	title := w.T("page.board.record")
+	if view.Outcome == engine.Undecided {
+		if len(view.Record) > 0 {
+			add(block{ID: "record", Title: title, Text: record(view)})
+		}
 		return
 	}
+	text, err := v.recordText()
+	if err != nil {
+		text = record(view)
+	}
+	says, proof := v.verified(text)
+	p.Lead = append(p.Lead, says)
+	add(block{ID: "record", Title: title, Text: text, Open: true})
 	for _, c := range []engine.Color{engine.Red, engine.Blue} {
-		p.Blocks = append(p.Blocks, block{
+		add(block{
 			ID:    "setup-" + c.String(),
 			Title: w.T("page.board.setup_of", words.Args{"Name": *v.names.Of(c), "Color": w.Color(c)}),
 			Text:  v.match.Seat(c).Setup.Text(v.match.Rules.Army.Board()),
 		})
 	}
-	says, proof := v.verified()
-	p.Lead, p.Blocks = append(p.Lead, says), append(p.Blocks, proof)
+	add(proof)
 }
 
 // now is the page of the visitor's game whatever state it is in, for who comes

@@ -133,10 +133,12 @@ func (v *visit) publicity() []string {
 }
 
 // audience is the link for others, once both players agreed.
-func (v *visit) audience() *pass {
+func (v *visit) audience() []block {
 	if !v.plays() || !v.match.Watched() {
 		return nil
 	}
 	w := v.words
-	return &pass{w.T("page.watch.title"), w.T("page.watch.why"), v.to(link.Link{Purpose: link.Watch})}
+	return []block{{
+		ID: "watch", Title: w.T("page.watch.title"), Why: w.T("page.watch.why"), Text: v.to(link.Link{Purpose: link.Watch}),
+	}}
 }
