@@ -220,7 +220,7 @@ func TestPublish(t *testing.T) {
 	public := func() map[string]any {
 		return ann.call("GET", "", "").read(t, 200)["public"].(map[string]any)
 	}
-	if p := public(); p["red"] != false || p["blue"] != false {
+	if p := public(); p["red"] == true || p["blue"] == true {
 		t.Fatalf("before: %v", p)
 	}
 	w.browser().act(m, engine.Blue, "Let others watch", "as soon as Ann agrees too")
