@@ -5,10 +5,13 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
+	"time"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/records"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -60,18 +63,26 @@ func (s *site) complain(w http.ResponseWriter, r *http.Request, lang words.Words
 	case http.StatusUnauthorized:
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	case http.StatusTooManyRequests:
-		w.Header().Set("Retry-After", strconv.Itoa(waitOf(err)))
+		if wait := waitOf(err); wait > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(wholeSeconds(wait)))
+		}
 	}
 	send(w, p.Status, "application/problem+json", encode(p))
 }
 
-// waitOf returns how long to wait, in whole seconds.
-func waitOf(err error) int {
+// waitOf returns after how long to try again, or 0 if nobody knows.
+func waitOf(err error) time.Duration {
 	if tooMany, ok := errors.AsType[*tooManyError](err); ok {
-		return int(math.Ceil(tooMany.wait.Seconds()))
+		return tooMany.wait
+	}
+	if limit, ok := errors.AsType[*players.LimitError](err); ok {
+		return limit.Wait
 	}
 	return 0
 }
+
+// wholeSeconds rounds up.
+func wholeSeconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }
 
 // detail says what is wrong and what to do about it. An error of what was sent
 // speaks for itself, in English as its field names are.
@@ -83,6 +94,9 @@ func detail(w words.Words, err error) string {
 	)
 	if text := w.Refusal(err); text != "" {
 		return text
+	}
+	if limit, ok := errors.AsType[*players.LimitError](err); ok {
+		return strings.Join(limited(w, limit), " ")
 	}
 	switch {
 	case errors.As(err, &tooLarge):
@@ -98,7 +112,7 @@ func detail(w words.Words, err error) string {
 	case errors.Is(err, errNowhere):
 		return w.T("api.nowhere")
 	case statusOf(err) == http.StatusTooManyRequests:
-		return w.N("api.too_many", waitOf(err))
+		return w.N("api.too_many", wholeSeconds(waitOf(err)))
 	case errors.Is(err, match.ErrStale):
 		return w.T("api.stale")
 	case errors.Is(err, engine.ErrNotYourTurn):
@@ -129,6 +143,8 @@ func detail(w words.Words, err error) string {
 		return w.T("api.submitted")
 	case errors.Is(err, match.ErrBlocked):
 		return w.T("api.blocked")
+	case errors.Is(err, players.ErrMayNotInvite):
+		return w.T("limit.may_not_invite")
 	case errors.As(err, &unread):
 		return w.T("page.setup.unread", words.Args{"Why": unread.cause.Hint})
 	}

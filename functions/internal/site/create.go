@@ -28,6 +28,8 @@ type request struct {
 	Pace       pace    `json:"pace"`
 	Message    string  `json:"message"`
 	Code       string  `json:"code"`
+
+	confirmed bool // the creator's address is shown to be his
 }
 
 type person struct {
@@ -99,6 +101,10 @@ func optionsOf(r engine.Rules) options {
 // createByJSON is POST /api/games.
 func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
 	q := newRequest()
+	if s.Players != nil && r.Header.Get("Authorization") != "" {
+		s.createAsPlayer(w, r)
+		return
+	}
 	if err := readJSON(r, &q); err != nil {
 		s.problem(w, r, err)
 		return
@@ -136,6 +142,8 @@ func (s *site) create(r *http.Request, q request) (match.Match, error) {
 	}
 	*c.Players.Of(c.Creator) = q.Creator.player()
 	*c.Players.Of(c.Creator.Other()) = q.Opponent.player()
+	c.Keys.Red, c.Keys.Blue = s.Pepper.Key(c.Players.Red.Address), s.Pepper.Key(c.Players.Blue.Address)
+	c.Confirmed = q.confirmed
 	return s.Games.Create(r.Context(), c)
 }
 

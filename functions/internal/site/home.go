@@ -139,7 +139,7 @@ func (s *site) homePage(r *http.Request, err error) page {
 	}
 	f.Days = paces(w, given("days"), match.StandardPace.Move, 12*time.Hour, 24*time.Hour, 2*24*time.Hour, 3*24*time.Hour, 5*24*time.Hour, 7*24*time.Hour, 14*24*time.Hour)
 	f.SetupDays = paces(w, given("setupDays"), match.StandardPace.Setup, 24*time.Hour, 3*24*time.Hour, 7*24*time.Hour, 14*24*time.Hour)
-	p.Create = f
+	p.Create, p.Lost = f, s.lostForm(w)
 	return p
 }
 

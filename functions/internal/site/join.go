@@ -34,7 +34,7 @@ func (joinPage) show(v *visit) answer {
 	}
 	return ok(v.tick(p, &press{
 		Do: "accept", Button: w.T("page.join.button"),
-		Others: []option{{Value: "decline", Text: w.T("page.join.decline")}},
+		Others: v.refusals(),
 	}))
 }
 
@@ -45,6 +45,8 @@ func (joinPage) act(v *visit) error {
 		return v.do(match.Accept{By: v.link.Seat})
 	case v.asks("decline"):
 		return v.do(match.Decline{By: v.link.Seat})
+	case v.asks("block") && v.Players != nil:
+		return v.block()
 	}
 	return errOtherForm
 }
@@ -55,6 +57,9 @@ func (joinPage) told(v *visit, repeated bool) any {
 
 func (j joinPage) press(v *visit) answer {
 	err := j.act(v)
+	if v.asks("block") && (err == nil || errors.Is(err, match.ErrRepeated)) {
+		return ok(v.blocked())
+	}
 	if errors.Is(err, match.ErrRepeated) {
 		return j.show(v)
 	}

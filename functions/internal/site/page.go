@@ -5,6 +5,8 @@ import (
 	"embed"
 	"html/template"
 	"net/http"
+	"strconv"
+	"time"
 
 	"fieldpost/functions/internal/words"
 )
@@ -28,9 +30,13 @@ type page struct {
 	Moves   *moveList
 	Losses  *losses
 	Blocks  []block
+	Games   []gameLine // of a person
+	Lost    *lostForm
 	Next    []anchor // where to go from here
 	Letters *letters // of the local mailbox
 	Letter  *letter
+
+	Wait time.Duration // after which to try again; 0: nobody knows, or need not wait
 
 	// What stands around every page; write fills it in.
 	W       words.Words // for what a template says itself
@@ -124,6 +130,9 @@ func (s *site) write(w http.ResponseWriter, a answer) {
 		s.Log.Error("page not rendered", "err", err)
 		http.Error(w, "internal error", http.StatusInternalServerError)
 		return
+	}
+	if a.page.Wait > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(wholeSeconds(a.page.Wait)))
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(a.status)

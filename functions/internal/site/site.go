@@ -24,6 +24,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -53,6 +54,15 @@ type Config struct {
 	Random  io.Reader // for ids, lots and salts
 	Log     *slog.Logger
 
+	// Players, if set, answers for people: their mails, their limits, the pages
+	// that are theirs in all games. Nil: nobody is known across games.
+	Players *players.Players
+	// Post mails a letter; it must be set where Players is. A letter whose Claim
+	// was mailed before is in order.
+	Post func(ctx context.Context, l GamesLetter) error
+	// Later, if set, does something behind the answer; nil: at once.
+	Later func(do func(context.Context))
+
 	// Limits counts requests. Nil counts those of this process alone.
 	Limits Limits
 	// Settle, if set, waits after a press until its mails are sent, or until
@@ -70,6 +80,9 @@ func New(c Config) http.Handler {
 	if c.Limits == nil {
 		c.Limits = &counters{}
 	}
+	if c.Players != nil {
+		c.Games = gate{c.Games, c.Players, c.Now, c.Log}
+	}
 	s := &site{c}
 	mux := http.NewServeMux()
 	s.routes(mux)
@@ -84,13 +97,17 @@ type mux interface {
 // routes names every route of the site.
 func (s *site) routes(mux mux) {
 	mux.HandleFunc("GET /{$}", s.home)
-	mux.HandleFunc("POST /{$}", s.createByForm)
+	mux.HandleFunc("POST /{$}", s.pressedAtHome)
 	s.api(mux)
 	s.behind(mux, link.Confirm, confirmPage{})
 	s.behind(mux, link.Join, joinPage{})
 	s.behind(mux, link.Board, boardPage{})
 	s.behind(mux, link.Move, movePage{})
 	s.behind(mux, link.Act, actPage{})
+	if s.Players != nil {
+		s.behindPerson(mux, link.Unsubscribe, mailsPage{})
+		s.behindPerson(mux, link.Player, gamesPage{})
+	}
 	mux.HandleFunc("GET /healthz", healthz)
 	if s.Mailbox != nil {
 		s.mailbox(mux)

@@ -22,6 +22,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -43,6 +44,7 @@ type world struct {
 	mails  fakeMailbox
 	base   string // the address of the site
 	pepper player.Pepper
+	people *register
 }
 
 const base = "https://fieldpost.test"
@@ -55,7 +57,7 @@ func newWorld(t testing.TB) *world {
 // newWorldAt is newWorld with another address for the site.
 func newWorldAt(t testing.TB, base string) *world {
 	t.Helper()
-	w := &world{t: t, base: base, pepper: player.Pepper{7}, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w := &world{t: t, base: base, pepper: player.Pepper{7}, games: &memory{}, people: &register{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	seed := rand.NewChaCha8([32]byte{1})
 	master, err := link.NewMaster(1, seed)
 	if err != nil {
@@ -80,6 +82,7 @@ func (w *world) config(games Games) Config {
 	return Config{
 		Games: games, Keys: w.keys, Words: w.words, BaseURL: w.base, Now: w.app.Now, Random: w.random,
 		Pepper: w.pepper, Log: w.logger,
+		Players: &players.Players{Profiles: w.people, Lists: w.games, Limits: w.people, Now: w.app.Now}, Post: w.people.post,
 	}
 }
 
