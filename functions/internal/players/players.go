@@ -99,15 +99,14 @@ func (p *Players) Games(ctx context.Context, key player.Key) ([]match.Match, err
 	return games, nil
 }
 
-// SeatOf returns the seat that is or is to be a person's, or NoColor.
+// SeatOf returns the seat that is a person's, or that he is invited to, or
+// NoColor. Nobody learns of an invitation whose sender has not shown yet that his
+// address is his.
 func SeatOf(m match.Match, key player.Key) engine.Color {
-	switch key {
-	case nobody:
-		return engine.NoColor
-	case m.Seats.Red.Key:
-		return engine.Red
-	case m.Seats.Blue.Key:
-		return engine.Blue
+	for _, seat := range []engine.Color{engine.Red, engine.Blue} {
+		if key != nobody && m.Seat(seat).Key == key && (seat == m.Creator || m.State != match.Unconfirmed) {
+			return seat
+		}
 	}
 	return engine.NoColor
 }

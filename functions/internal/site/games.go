@@ -79,21 +79,24 @@ func (g gamesPage) press(of *guest) answer {
 }
 
 // games are the games of a person as if he stood in each, newest first, with no
-// deadline passed.
+// deadline passed. Invitations of whom he has blocked are not among them.
 func (g *guest) games() ([]*visit, error) {
 	ctx := g.r.Context()
 	list, err := g.Players.Games(ctx, g.link.Player)
 	if err != nil {
 		return nil, err
 	}
-	visits := make([]*visit, len(list))
-	for i, m := range list {
+	var visits []*visit
+	for _, m := range list {
 		if m.Late(g.Now()) {
 			if m, err = g.Games.Load(ctx, m.ID); err != nil {
 				return nil, err
 			}
 		}
-		visits[i] = g.visitTo(m)
+		v := g.visitTo(m)
+		if m.Seated(v.link.Seat) || !g.profile.Blocks(m.Seat(v.link.Seat.Other()).Key) {
+			visits = append(visits, v)
+		}
 	}
 	return visits, nil
 }
@@ -131,9 +134,7 @@ func (v *visit) stands() string {
 	case m.State == match.Over:
 		view := v.view()
 		return w.Ended(&view, v.names)
-	case m.State == match.Unconfirmed && v.link.Seat == m.Creator:
-		return w.T("page.games.unconfirmed")
-	case m.State == match.Unconfirmed: // of which he has not been told
+	case m.State == match.Unconfirmed:
 		return w.T("page.soon.unconfirmed")
 	case m.State == match.Invited && v.link.Seat == m.Creator:
 		return w.T("page.soon.invited", words.Args{"Name": name})

@@ -21,8 +21,7 @@ func (w *world) several() (list []match.Match, says []string) {
 		list, says = append([]match.Match{m}, list...), append([]string{text}, says...)
 		w.now = w.now.Add(time.Minute)
 	}
-	add(w.finish(w.playing()), "captured")
-	add(w.match(barrage), "not been confirmed yet")
+	add(w.finish(w.playing()), "drawn")
 	add(w.match(barrage, match.Confirm{}), "Ann invites you")
 	add(w.match(barrage, match.Confirm{}, match.Decline{By: engine.Blue}), "You have declined")
 	add(w.match(barrage, match.Confirm{}, match.Accept{By: engine.Blue}), "set up")
@@ -42,13 +41,10 @@ func TestAllGames(t *testing.T) {
 	want(t, status, page, 200, "Your games", "You get all mails", w.toMails("bob@example.org"), "CET", "!example.org")
 	rest := page
 	for i, m := range list {
-		_, after, found := strings.Cut(rest, "["+m.ID.Code()+"]")
-		if !found {
-			t.Fatalf("game %d is missing, or not in its order", i)
-		}
+		_, after, found := strings.Cut(rest, "Ann – Bob ["+m.ID.Code()+"]")
 		entry, _, _ := strings.Cut(after, "</li>")
-		if !strings.Contains(entry, says[i]) {
-			t.Errorf("game %d: %q is not in %s", i, says[i], entry)
+		if !found || !strings.Contains(entry, says[i]) {
+			t.Fatalf("game %d: %q is not in %s", i, says[i], entry)
 		}
 		rest = after
 	}
@@ -63,9 +59,17 @@ func TestAllGames(t *testing.T) {
 			t.Errorf("the page leads to %s", at)
 		}
 	}
-	if seats != 5 { // all but the unconfirmed and the declined one
+	if seats != 5 { // all but the declined one
 		t.Errorf("the page leads to %d seats", seats)
 	}
+	w.match(engine.StandardRules(engine.Barrage)) // of which Bob has not been told
+	_, page = bob.get(w.toGames("bob@example.org", 0))
+	want(t, status, page, 200, "!not confirmed yet")
+	_, page = bob.get(w.toGames("ann@example.org", 0))
+	want(t, status, page, 200, "It is not confirmed yet")
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Block(w.pepper.Key("ann@example.org")) })
+	_, page = bob.get(w.toGames("bob@example.org", 0))
+	want(t, status, page, 200, "Turn 2: your move", "!Ann invites you", "!/j/")
 	status, page = w.browser().get(w.toGames("eve@example.org", 0))
 	want(t, status, page, 200, "There are no games of yours", "!Ann")
 }
@@ -76,7 +80,7 @@ func TestAllGamesAreInTime(t *testing.T) {
 	m := w.playing()
 	w.now = m.Deadline.Add(time.Minute)
 	status, page := w.browser().get(w.toGames("bob@example.org", 0))
-	want(t, status, page, 200, "!to move", "in time")
+	want(t, status, page, 200, "!to move", "run out of time")
 	if w.stored(m).State != match.Over {
 		t.Error("the game goes on")
 	}
