@@ -128,8 +128,11 @@ func TestSeen(t *testing.T) {
 		command match.Command
 		seen    player.Key
 	}{
-		{"confirm", match.Confirm{}, ann}, {"accept", blue, bob}, {"join", match.Join{}, bob},
-		{"decline", match.Decline{By: engine.Blue}, player.Key{}}, {"a move", match.PlayMove{}, player.Key{}},
+		{"confirm", match.Confirm{}, ann},
+		{"accept", blue, bob},
+		{"join", match.Join{}, bob},
+		{"decline", match.Decline{By: engine.Blue}, player.Key{}},
+		{"a move", match.PlayMove{}, player.Key{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := newOffice(t)

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -64,25 +63,22 @@ func (s *site) complain(w http.ResponseWriter, r *http.Request, lang words.Words
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	case http.StatusTooManyRequests:
 		if wait := waitOf(err); wait > 0 {
-			w.Header().Set("Retry-After", strconv.Itoa(wholeSeconds(wait)))
+			w.Header().Set("Retry-After", strconv.Itoa(wait))
 		}
 	}
 	send(w, p.Status, "application/problem+json", encode(p))
 }
 
-// waitOf returns after how long to try again, or 0 if nobody knows.
-func waitOf(err error) time.Duration {
+// waitOf returns how long to wait, in whole seconds, or 0 if nobody knows.
+func waitOf(err error) int {
 	if tooMany, ok := errors.AsType[*tooManyError](err); ok {
-		return tooMany.wait
+		return int(math.Ceil(tooMany.wait.Seconds()))
 	}
 	if limit, ok := errors.AsType[*players.LimitError](err); ok {
-		return limit.Wait
+		return int(math.Ceil(limit.Wait.Seconds()))
 	}
 	return 0
 }
-
-// wholeSeconds rounds up.
-func wholeSeconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }
 
 // detail says what is wrong and what to do about it. An error of what was sent
 // speaks for itself, in English as its field names are.
@@ -112,7 +108,7 @@ func detail(w words.Words, err error) string {
 	case errors.Is(err, errNowhere):
 		return w.T("api.nowhere")
 	case statusOf(err) == http.StatusTooManyRequests:
-		return w.N("api.too_many", wholeSeconds(waitOf(err)))
+		return w.N("api.too_many", waitOf(err))
 	case errors.Is(err, match.ErrStale):
 		return w.T("api.stale")
 	case errors.Is(err, engine.ErrNotYourTurn):

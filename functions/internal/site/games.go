@@ -152,20 +152,23 @@ func (v *visit) stands() string {
 
 // GamesLetter is the mail that brings a person the link to all his games.
 type GamesLetter struct {
-	Claim      string // the key of its claim: another for each that he asks for in another minute
-	To         player.Key
-	Address    string
-	Lang, Zone string // "" where they are not known
-	Link       link.Link
+	Claim   string // the key of its claim: one for each minute in which he asks
+	Key     player.Key
+	Epoch   uint8 // of the link
+	Address string
+	Lang    string    // "": not known
+	At      time.Time // of the letter and the link, to the minute
 }
+
+// String hides the address.
+func (GamesLetter) String() string { return "letter to a player" }
 
 // mailGames mails a person the link to all his games.
 func (s *site) mailGames(ctx context.Context, he player.Profile) error {
-	now := s.Now()
+	at := s.Now().Truncate(time.Minute)
 	return s.Post(ctx, GamesLetter{
-		Claim: fmt.Sprintf("P#%s/C#games#%d#%d", players.Person(he.Key), he.Epoch, now.Truncate(time.Minute).Unix()),
-		To:    he.Key, Address: he.Address, Lang: he.Lang, Zone: he.Zone,
-		Link: link.Link{Purpose: link.Player, Player: he.Key, Epoch: he.Epoch, Issued: now},
+		Claim: fmt.Sprintf("P#%s/C#games#%d#%d", players.Person(he.Key), he.Epoch, at.Unix()),
+		Key:   he.Key, Epoch: he.Epoch, Address: he.Address, Lang: he.Lang, At: at,
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/players"
 	"fieldpost/infra/link"
 )
 
@@ -107,10 +108,10 @@ func TestRenewAllGames(t *testing.T) {
 		r := bob.ask(method, at, form("do", "new-links", "sure", "1"))
 		want(t, r.status, r.page, http.StatusUnauthorized, "This link does not work", "!Ann")
 	}
-	if len(w.people.letters) != 1 || w.people.letters[0].Link.Epoch != 1 || w.people.letters[0].Address != "bob@example.org" {
+	if len(w.people.letters) != 1 || w.people.letters[0].Epoch != 1 || w.people.letters[0].Address != "bob@example.org" {
 		t.Fatalf("%d mails", len(w.people.letters))
 	}
-	status, page = bob.get(w.seal(w.people.letters[0].Link))
+	status, page = bob.get(w.toGames("bob@example.org", 1))
 	want(t, status, page, 200, "Your games", "Ann – Bob")
 
 	w.keep("bob@example.org", mode(player.Stopped)) // no mail would bring a new link
@@ -153,6 +154,31 @@ func TestPersonalPagesWithoutStore(t *testing.T) {
 		for _, method := range []string{"GET", "POST"} {
 			r := w.browser().ask(method, at, form("do", "stop", "sure", "1"))
 			want(t, r.status, r.page, 500, "Something went wrong on our side")
+		}
+	}
+}
+
+// Without it the log would name who has blocked whom, or hold a key to all games.
+func TestLogTellsNoPerson(t *testing.T) {
+	w := newWorld(t)
+	m := w.invited()
+	mails, games := w.toMails("bob@example.org"), w.toGames("bob@example.org", 0)
+	bob := w.browser()
+	bob.post(w.to(m, engine.Blue, link.Join), form("do", "block", "sure", "1"))
+	bob.post(mails, form("do", "unsubscribe", "sure", "1"))
+	bob.post(games, form("do", "new-links", "sure", "1"))
+	bob.get(games)
+	bob.post(base+"/", form("do", "lost", "email", "bob@example.org"))
+	w.as("bob@example.org", m).call("GET", "", "")
+	w.people.down = true
+	bob.get(mails)
+	log := w.log.String()
+	if !strings.Contains(log, "mails chosen") || !strings.Contains(log, "links to all games renewed") || !strings.Contains(log, "request failed") {
+		t.Errorf("the log does not tell what was done:\n%s", log)
+	}
+	for _, secret := range []string{"example.org", "Bob", "block", strings.TrimPrefix(mails, base+"/u/"), strings.TrimPrefix(games, base+"/p/"), players.Person(w.pepper.Key("bob@example.org"))} {
+		if strings.Contains(log, secret) {
+			t.Errorf("the log tells %q:\n%s", secret, log)
 		}
 	}
 }

@@ -1,9 +1,10 @@
 package site
 
 import (
+	"time"
+
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
-	"time"
 )
 
 // limited says which limit is reached, what was kept, and when to try again, a

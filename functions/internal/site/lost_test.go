@@ -50,14 +50,18 @@ func TestT11AnyDevice(t *testing.T) {
 		t.Fatalf("%d mails", len(w.people.letters))
 	}
 	l := w.people.letters[0]
-	if l.Address != "ann@example.org" || l.To != w.pepper.Key(l.Address) { // the one that is known, however it is spelled here
+	if l.Address != "ann@example.org" || l.Key != w.pepper.Key(l.Address) || !l.At.Equal(w.now) || l.Epoch != 0 || strings.HasPrefix(l.Claim, "G#") { // the one that is known, however it is spelled here
 		t.Errorf("it goes to %q", l.Address)
 	}
-	status, page = w.browser().get(w.seal(l.Link))
+	status, page = w.browser().get(w.toGames(l.Address, l.Epoch))
 	want(t, status, page, 200, "Your games", "Ann – Bob", "/b/")
 	for name, answer := range map[string]reply{
 		"unknown": w.lost("nobody@example.org", "192.0.2.2:1"), "stopped": w.lost("eve@example.org", "192.0.2.3:1"),
-		"unmailable": func() reply { w.people.down = true; defer func() { w.people.down = false }(); return w.lost("ann@example.org", "192.0.2.4:1") }(),
+		"unmailable": func() reply {
+			w.people.down = true
+			defer func() { w.people.down = false }()
+			return w.lost("ann@example.org", "192.0.2.4:1")
+		}(),
 	} {
 		if diff := cmp.Diff([]any{known.status, known.header, known.page}, []any{answer.status, answer.header, answer.page}); diff != "" {
 			t.Errorf("%s: another answer: %s", name, diff)
@@ -67,6 +71,7 @@ func TestT11AnyDevice(t *testing.T) {
 		t.Fatalf("%d mails", len(w.people.letters))
 	}
 	for n := range 4 {
+		w.now = w.now.Add(time.Minute)
 		answer := w.lost("ann@example.org", fmt.Sprintf("192.0.2.9%d:1", n))
 		if answer.page != known.page || answer.status != known.status {
 			t.Errorf("request %d is answered with %d", n+2, answer.status)
@@ -74,6 +79,9 @@ func TestT11AnyDevice(t *testing.T) {
 	}
 	if n := len(w.people.letters); n != players.MostLostMails {
 		t.Errorf("%d mails in a day", n)
+	}
+	if w.people.letters[1].Claim == l.Claim {
+		t.Error("the second mail would be taken for the first")
 	}
 	if log := w.log.String(); strings.Contains(log, "example.org") {
 		t.Errorf("the log tells an address:\n%s", log)

@@ -90,7 +90,7 @@ func TestOneClick(t *testing.T) {
 			if got := w.profile("ann@example.org").Mode; resp.status != 200 || got != c.after {
 				t.Errorf("status %d, the mails are %v", resp.status, got)
 			}
-			resp = w.browser().ask("POST", w.toGames("ann@example.org", 0), nil, func(r *http.Request) {
+			w.browser().ask("POST", w.toGames("ann@example.org", 0), nil, func(r *http.Request) {
 				setBody(r, c.body)
 				r.Header.Set("Content-Type", c.kind)
 			})

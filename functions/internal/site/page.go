@@ -6,7 +6,6 @@ import (
 	"html/template"
 	"net/http"
 	"strconv"
-	"time"
 
 	"fieldpost/functions/internal/words"
 )
@@ -36,7 +35,7 @@ type page struct {
 	Letters *letters // of the local mailbox
 	Letter  *letter
 
-	Wait time.Duration // after which to try again; 0: nobody knows, or need not wait
+	Wait int // seconds after which to try again; 0: nobody knows, or need not wait
 
 	// What stands around every page; write fills it in.
 	W       words.Words // for what a template says itself
@@ -132,7 +131,7 @@ func (s *site) write(w http.ResponseWriter, a answer) {
 		return
 	}
 	if a.page.Wait > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(wholeSeconds(a.page.Wait)))
+		w.Header().Set("Retry-After", strconv.Itoa(a.page.Wait))
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(a.status)
