@@ -73,7 +73,7 @@ func (g gamesPage) press(of *guest) answer {
 		if err != nil || !there {
 			return err
 		}
-		return of.mailGames(ctx, known)
+		return of.sendGames(ctx, known)
 	})
 	return ok(page{Lang: w.Lang(), Title: w.T("page.games.renewed"), Lead: []string{w.T("page.games.renewed_why")}, Lost: of.lostForm(w)})
 }
@@ -163,10 +163,10 @@ type GamesLetter struct {
 // String hides the address.
 func (GamesLetter) String() string { return "letter to a player" }
 
-// mailGames mails a person the link to all his games.
-func (s *site) mailGames(ctx context.Context, he player.Profile) error {
+// sendGames mails a person the link to all his games.
+func (s *site) sendGames(ctx context.Context, he player.Profile) error {
 	at := s.Now().Truncate(time.Minute)
-	return s.Post(ctx, GamesLetter{
+	return s.MailGames(ctx, GamesLetter{
 		Claim: fmt.Sprintf("P#%s/C#games#%d#%d", players.Person(he.Key), he.Epoch, at.Unix()),
 		Key:   he.Key, Epoch: he.Epoch, Address: he.Address, Lang: he.Lang, At: at,
 	})

@@ -85,7 +85,7 @@ func (s *site) find(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	return s.mailGames(ctx, he)
+	return s.sendGames(ctx, he)
 }
 
 // asker is the client of a request as it is counted: its address, of which an

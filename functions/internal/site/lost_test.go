@@ -168,7 +168,7 @@ func TestLostLinkIsMailedLater(t *testing.T) {
 	var later []func(context.Context)
 	c := w.config(w.app)
 	c.Later = func(do func(context.Context)) { later = append(later, do) }
-	c.Post = func(context.Context, GamesLetter) error { return errors.New("550 ann@example.org is unknown") }
+	c.MailGames = func(context.Context, GamesLetter) error { return errors.New("550 ann@example.org is unknown") }
 	w.site = New(c)
 	loads := w.people.loads
 	r := w.lost("ann@example.org", "192.0.2.1:1")

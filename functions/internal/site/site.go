@@ -57,9 +57,9 @@ type Config struct {
 	// Players, if set, answers for people: their mails, their limits, the pages
 	// that are theirs in all games. Nil: nobody is known across games.
 	Players *players.Players
-	// Post mails a letter; it must be set where Players is. A letter whose Claim
+	// MailGames mails a letter; it must be set where Players is. A letter whose Claim
 	// was mailed before is in order.
-	Post func(ctx context.Context, l GamesLetter) error
+	MailGames func(ctx context.Context, l GamesLetter) error
 	// Later, if set, does something behind the answer; nil: at once.
 	Later func(do func(context.Context))
 

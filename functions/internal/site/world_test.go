@@ -82,7 +82,7 @@ func (w *world) config(games Games) Config {
 	return Config{
 		Games: games, Keys: w.keys, Words: w.words, BaseURL: w.base, Now: w.app.Now, Random: w.random,
 		Pepper: w.pepper, Log: w.logger,
-		Players: &players.Players{Profiles: w.people, Lists: w.games, Limits: w.people, Now: w.app.Now}, Post: w.people.post,
+		Players: &players.Players{Profiles: w.people, Lists: w.games, Limits: w.people, Now: w.app.Now}, MailGames: w.people.post,
 	}
 }
 
