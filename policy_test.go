@@ -60,6 +60,7 @@ var places = map[string]place{
 	"functions/internal/demo":    logic,
 	"functions/internal/mail":    logic,
 	"functions/internal/notify":  logic,
+	"functions/internal/players": logic,
 	"functions/internal/present": logic,
 	"functions/internal/setups":  logic,
 	"functions/internal/site":    logic,

@@ -20,6 +20,7 @@ var errNoToken = errors.New("no token of a board")
 // api serves the JSON API of product.md; docs/openapi.yaml describes it.
 func (s *site) api(mux mux) {
 	mux.HandleFunc("POST /api/games", s.createByJSON)
+	mux.HandleFunc("GET /api/games", s.gamesJSON)
 	mux.HandleFunc("GET /api/rules", s.rulesJSON)
 	mux.HandleFunc("GET /openapi.yaml", openAPI)
 	s.seatRoute(mux, "GET /api/games/{id}", (*visit).getView)
@@ -44,20 +45,17 @@ func (s *site) seatRoute(mux mux, pattern string, serve func(v *visit, w http.Re
 	})
 }
 
-// enterByToken opens the board token of a request, which is for the seat of one
-// game. It fails with errNoToken, link.ErrBad, link.ErrExpired, *tooManyError,
+// enterByToken opens the token of a request: a board's, which is for the seat of
+// one game, or a player's, for whichever seat he has in the one that is asked
+// for. It fails with errNoToken, link.ErrBad, link.ErrExpired, *tooManyError,
 // and with match.ErrNotFound for every other game, be there one or not.
 func (s *site) enterByToken(r *http.Request) (*visit, error) {
-	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	if !strings.EqualFold(scheme, "Bearer") {
-		return nil, errNoToken
-	}
-	l, err := s.Keys.Open(link.Board, strings.TrimSpace(token), s.Now())
+	l, err := s.bearer(r)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.count(r, l); err != nil {
-		return nil, err
+	if l.Purpose == link.Player {
+		return s.enterAsPlayer(r, l)
 	}
 	if id, err := match.ParseID(r.PathValue("id")); err != nil || id != l.Game {
 		return nil, match.ErrNotFound

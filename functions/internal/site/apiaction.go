@@ -15,6 +15,24 @@ type actionRequest struct {
 	Email  string `json:"email"`
 }
 
+// give does what q asks for.
+func (q actionRequest) give(v *visit) error {
+	if q.Action == "block" {
+		if q.Email != "" || q.Ply != nil {
+			return malformed(errors.New("block: has no other field"))
+		}
+		return v.block()
+	}
+	c, err := q.command(v)
+	switch {
+	case err != nil:
+		return err
+	case c == nil:
+		return v.rematch()
+	}
+	return v.do(c)
+}
+
 // command returns what q asks for, or nil for a rematch, which is no command.
 func (q actionRequest) command(v *visit) (match.Command, error) {
 	by := v.link.Seat
@@ -47,16 +65,7 @@ func (v *visit) postAction(w http.ResponseWriter) error {
 	if err := readJSON(v.r, &q); err != nil {
 		return err
 	}
-	c, err := q.command(v)
-	if err != nil {
-		return err
-	}
-	if c == nil {
-		err = v.rematch()
-	} else {
-		err = v.do(c)
-	}
-	if err != nil && !errors.Is(err, match.ErrRepeated) {
+	if err := q.give(v); err != nil && !errors.Is(err, match.ErrRepeated) {
 		return err
 	}
 	v.settle(v.r.Context())

@@ -5,10 +5,12 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/records"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -60,15 +62,20 @@ func (s *site) complain(w http.ResponseWriter, r *http.Request, lang words.Words
 	case http.StatusUnauthorized:
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	case http.StatusTooManyRequests:
-		w.Header().Set("Retry-After", strconv.Itoa(waitOf(err)))
+		if wait := waitOf(err); wait > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(wait))
+		}
 	}
 	send(w, p.Status, "application/problem+json", encode(p))
 }
 
-// waitOf returns how long to wait, in whole seconds.
+// waitOf returns how long to wait, in whole seconds, or 0 if nobody knows.
 func waitOf(err error) int {
 	if tooMany, ok := errors.AsType[*tooManyError](err); ok {
 		return int(math.Ceil(tooMany.wait.Seconds()))
+	}
+	if limit, ok := errors.AsType[*players.LimitError](err); ok {
+		return int(math.Ceil(limit.Wait.Seconds()))
 	}
 	return 0
 }
@@ -83,6 +90,9 @@ func detail(w words.Words, err error) string {
 	)
 	if text := w.Refusal(err); text != "" {
 		return text
+	}
+	if limit, ok := errors.AsType[*players.LimitError](err); ok {
+		return strings.Join(limited(w, limit), " ")
 	}
 	switch {
 	case errors.As(err, &tooLarge):
@@ -133,6 +143,8 @@ func detail(w words.Words, err error) string {
 		return w.T("api.submitted")
 	case errors.Is(err, match.ErrBlocked):
 		return w.T("api.blocked")
+	case errors.Is(err, players.ErrMayNotInvite):
+		return w.T("limit.may_not_invite")
 	case errors.As(err, &unread):
 		return w.T("page.setup.unread", words.Args{"Why": unread.cause.Hint})
 	}

@@ -37,7 +37,7 @@ func TestProblems(t *testing.T) {
 		{"no game", (&program{ann.browser, setting.ID.String(), ann.token}).call("GET", "", ""), 404, "no such game"},
 		{"nothing there", ann.call("GET", "/messages", ""), 404, "GET /openapi.yaml"},
 		{"another method", ann.call("DELETE", "", ""), 404, "by this method"},
-		{"a list of games", ann.ask("GET", base+"/api/games", nil), 404, "nothing at this address"},
+		{"a list of games", ann.ask("GET", base+"/api/games", nil), 401, "link to all your games"},
 		{"not your turn", bob.call("POST", "/moves", `{"move":"j7-j6","ply":0}`), 409, "not your turn"},
 		{"not begun", early.call("POST", "/moves", `{"move":"j7-j6","ply":0}`), 409, "not come that far"},
 		{"too large", ann.call("POST", "/moves", big), 413, "larger than 64 KiB"},

@@ -94,7 +94,7 @@ func (v *visit) apiView() apiView {
 		Game: m.ID.String(), Version: m.Shown, State: m.State.String(),
 		Public: sides[bool]{m.Public.Red, m.Public.Blue},
 		Pace:   paceOf(m.Pace), Setup: v.apiSetup(), DrawOffer: colorOrNull(m.Offer),
-		Players: sides[apiSeat]{apiPlayer(m.Seats.Red), apiPlayer(m.Seats.Blue)},
+		Players: sides[apiSeat]{v.apiPlayer(m.Seats.Red), v.apiPlayer(m.Seats.Blue)},
 	}
 	a.look(&view)
 	if !m.Deadline.IsZero() {
@@ -150,7 +150,13 @@ func (v *visit) apiSetup() *apiSetup {
 	return nil
 }
 
-func apiPlayer(s match.Seat) apiSeat { return apiSeat{Name: s.Name, Ready: s.Submitted, Mail: "ok"} }
+func (v *visit) apiPlayer(s match.Seat) apiSeat {
+	a := apiSeat{Name: s.Name, Ready: s.Submitted, Mail: "ok"}
+	if v.plays() && v.off(s.Key) {
+		a.Mail = "off"
+	}
+	return a
+}
 
 // texts writes out a list. It is never null.
 func texts[T interface{ String() string }](list []T) []string {

@@ -7,8 +7,12 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
+	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -31,6 +35,9 @@ type Post interface {
 	// AskCandidate mails c the link by which he takes the vacant seat of m. After
 	// an error it may be sent or not.
 	AskCandidate(ctx context.Context, m match.Match, id match.CandidateID, c match.Candidate) error
+	// MailGames mails a person the link to all his games, of a moment to the
+	// minute. A mail whose claim was used before is not sent again.
+	MailGames(ctx context.Context, claim string, to mail.Recipient, at time.Time) error
 }
 
 // errNotMailed means that a mail without which nothing goes on was not sent.
@@ -116,6 +123,13 @@ func (v *visit) apply() error {
 	}
 	if c.Key == v.match.Seat(v.match.Creator).Key {
 		return &match.InputError{Field: "opponent.email", Problem: "is the address of who made this game"}
+	}
+	if err := v.Players.Take(v.r.Context(), players.ConfirmMails, players.Person(c.Key)); err != nil {
+		return err
+	}
+	wanted, err := v.Players.Mails(v.r.Context(), c.Key, player.Key{}, mail.Confirm)
+	if err != nil || !wanted { // who wants no mail at all is told as everybody else is
+		return err
 	}
 	var id match.CandidateID
 	if _, err := io.ReadFull(v.Random, id[:]); err != nil {

@@ -23,6 +23,8 @@ type request struct {
 	Pace       pace    `json:"pace"`
 	Message    string  `json:"message"`
 	Code       string  `json:"code"`
+
+	confirmed bool // the creator's address is shown to be his
 }
 
 type person struct {
@@ -111,6 +113,10 @@ func (o *options) numbers() map[string]*int {
 // createByJSON is POST /api/games.
 func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
 	q := newRequest()
+	if r.Header.Get("Authorization") != "" {
+		s.createAsPlayer(w, r)
+		return
+	}
 	if err := readJSON(r, &q); err != nil {
 		s.problem(w, r, err)
 		return
@@ -162,6 +168,7 @@ func (s *site) create(r *http.Request, q request) (match.Match, error) {
 			*c.Players.Of(p.seat), *c.Keys.Of(p.seat) = p.player(), s.Pepper.Key(p.Email)
 		}
 	}
+	c.Confirmed = q.confirmed
 	if err := s.check(c); err != nil {
 		return match.Match{}, err
 	}

@@ -96,6 +96,7 @@ func TestColorByLot(t *testing.T) {
 	seen := map[engine.Color]int{}
 	for range 40 {
 		w.games.images = nil
+		w.now = w.now.AddDate(0, 0, 1)
 		w.browser().send(base+"/api/games", `{`+people+`}`)
 		seen[w.only().Creator]++
 	}

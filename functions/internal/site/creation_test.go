@@ -78,15 +78,18 @@ func TestCreationsAnHour(t *testing.T) {
 		t.Error("a game too many was stored")
 	}
 
+	w.nextDay()
 	byJSON(from("192.0.2.8")).read(t, 202)
 	byJSON(from("127.0.0.1"), forwardedFor("192.0.2.9")).read(t, 202)
 	byJSON(from("127.0.0.1"), forwardedFor("192.0.2.7")).read(t, 429)
+	w.nextDay()
 	for i, status := range []int{202, 202, 202, 429} { // without the mailbox this machine counts too
 		if got := byJSON(from("127.0.0.1")).status; got != status {
 			t.Errorf("game %d of this machine: %d, not %d", i+1, got, status)
 		}
 	}
 	w.now = w.now.Add(1410 * time.Second)
+	w.nextDay()
 	byJSON().read(t, 202)
 	if log := w.log.String(); strings.Contains(log, "192.0.2") {
 		t.Errorf("the log tells an address:\n%s", log)
@@ -107,6 +110,7 @@ func TestCreationsThatAreNotCounted(t *testing.T) {
 	}
 	w = hosted(t, Host{})
 	for range 40 {
+		w.nextDay()
 		if status, _ := w.browser().post(base+"/", filledIn()); status != 202 {
 			t.Errorf("without a limit: %d", status)
 		}
@@ -114,6 +118,7 @@ func TestCreationsThatAreNotCounted(t *testing.T) {
 	c = w.config(w.app)
 	c.Host, c.Limits = Host{PerHour: 1}, brokenLimits{}
 	w.site = New(c)
+	w.nextDay()
 	if status, _ := w.browser().post(base+"/", filledIn()); status != 202 {
 		t.Errorf("with limits that count nothing: %d", status)
 	}

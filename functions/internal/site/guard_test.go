@@ -21,6 +21,7 @@ func (w *world) routes() map[string]string {
 		"a bad link": base + "/m/x", "nothing": base + "/nothing", "health": base + "/healthz",
 		"the mailbox from elsewhere": base + "/mailbox", "the API": base + "/api/games",
 		"the API's game": base + "/api/games/" + m.ID.String(), "the API's rules": base + "/api/rules",
+		"mails": w.toMails("ann@example.org"), "all games": w.toGames("ann@example.org", 0), "cancelled games": w.toGames("ann@example.org", 1),
 		"the API's document": base + "/openapi.yaml",
 	}
 }

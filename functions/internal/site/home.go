@@ -87,5 +87,6 @@ func (s *site) homePage(r *http.Request, wrong *formFaults) page {
 	}
 	p.Challenges = s.challenges(r, w)
 	p.Create = s.createForm(w, r.PostForm, wrong)
+	p.Lost = s.lostForm(w)
 	return p
 }

@@ -231,6 +231,7 @@ func TestFormIsAlwaysAnswered(t *testing.T) {
 			}
 			f.Set(name, text)
 		}
+		w.nextDay()
 		status, page := w.browser().post(base+"/", f)
 		switch {
 		case status == 202 && strings.Contains(page, "Check your mail"):

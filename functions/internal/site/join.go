@@ -41,7 +41,7 @@ func (v *visit) invited(wrong *formFaults) answer {
 	p.Zones = zones
 	return ok(v.tick(p, &press{
 		Do: "accept", Button: w.T("page.join.button"), Fields: (&formMaker{w, v.r.PostForm, wrong}).place(v.Words.Languages()),
-		Others: []option{{Value: "decline", Text: w.T("page.join.decline")}},
+		Others: v.refusals(),
 	}))
 }
 
@@ -58,6 +58,8 @@ func (joinPage) act(v *visit) error {
 		return v.do(match.Accept{By: v.link.Seat, Lang: v.form("lang"), Zone: zone})
 	case v.asks("decline") && !v.match.Unnamed:
 		return v.do(match.Decline{By: v.link.Seat})
+	case v.asks("block"):
+		return v.block()
 	}
 	return errOtherForm
 }
@@ -73,6 +75,9 @@ func (j joinPage) press(v *visit) answer {
 	err := j.act(v)
 	if v.match.Unnamed && v.asks("accept") {
 		return v.applied(err)
+	}
+	if v.asks("block") && (err == nil || errors.Is(err, match.ErrRepeated)) {
+		return ok(v.blocked())
 	}
 	if errors.Is(err, match.ErrRepeated) {
 		return j.show(v)

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"fieldpost/functions/internal/players"
 	"fieldpost/infra/link"
 )
 
@@ -19,7 +20,7 @@ type Limits interface {
 	Take(ctx context.Context, key string, most int, window time.Duration, now time.Time) (bool, error)
 }
 
-// What one seat may ask of the API (product.md, "Status").
+// What one seat, or one player's token, may ask of the API (product.md, "Status").
 const (
 	mostRequests  = 120
 	requestWindow = time.Minute
@@ -30,8 +31,8 @@ type tooManyError struct{ wait time.Duration }
 
 func (e *tooManyError) Error() string { return fmt.Sprintf("too many requests: wait %v", e.wait) }
 
-// count counts a program's request for the seat of a genuine link. All tokens of
-// a seat count as one, since every mail brings another. A player's own programs
+// count counts a program's request for the seat of a genuine link, or for the
+// player of one. All tokens of a seat, and all of a player, count as one, since every mail brings another. A player's own programs
 // on his own machine are not counted.
 func (s *site) count(r *http.Request, l link.Link) error {
 	if s.Mailbox != nil && s.fromHere(r) {
@@ -42,8 +43,12 @@ func (s *site) count(r *http.Request, l link.Link) error {
 	case link.Confirm, link.Join, link.Watch:
 		who = " " + l.Purpose.String() // passed on, as these are, it must not use up the player's
 	}
+	who = l.Game.String() + " " + l.Seat.String() + who
+	if l.Purpose == link.Player {
+		who = "player " + players.Person(l.Player)
+	}
 	now := s.Now()
-	ok, err := s.Limits.Take(r.Context(), "api "+l.Game.String()+" "+l.Seat.String()+who, mostRequests, requestWindow, now)
+	ok, err := s.Limits.Take(r.Context(), "api "+who, mostRequests, requestWindow, now)
 	switch {
 	case err != nil: // who cannot be counted may play
 		s.Log.Warn("request not counted", "game", l.Game, "err", err)

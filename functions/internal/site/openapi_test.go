@@ -14,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"fieldpost/docs"
+	"fieldpost/functions/internal/players"
 )
 
 // document is docs/openapi.yaml.
@@ -91,6 +92,7 @@ func (p *patterns) HandleFunc(pattern string, _ func(http.ResponseWriter, *http.
 // pages are the routes for people, which the document leaves out.
 var pages = []string{
 	"GET /{$}", "POST /{$}", "GET /rules", "GET /privacy", "GET /c/{token}", "GET /j/{token}", "GET /b/{token}", "POST /b/{token}", "GET /m/{token}", "GET /a/{token}", "/w/{token}",
+	"GET /p/{token}", "POST /p/{token}", "GET /u/{token}", "POST /u/{token}",
 	"GET /mailbox", "GET /mailbox/{id}", "GET /mailbox/{id}/html", "GET /mailbox/{id}/raw", "/",
 }
 
@@ -102,7 +104,7 @@ func TestRoutesAndDocumentAgree(t *testing.T) {
 		t.Fatal(err)
 	}
 	var served patterns
-	(&site{Config{Mailbox: &fakeMailbox{}}}).routes(&served)
+	(&site{Config{Mailbox: &fakeMailbox{}, Players: &players.Players{}}}).routes(&served)
 	for _, pattern := range served {
 		if !slices.Contains(pages, pattern) && d.operations()[pattern] == nil {
 			t.Errorf("%s is not in docs/openapi.yaml", pattern)

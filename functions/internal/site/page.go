@@ -5,6 +5,7 @@ import (
 	"embed"
 	"html/template"
 	"net/http"
+	"strconv"
 
 	"fieldpost/functions/internal/words"
 )
@@ -29,11 +30,15 @@ type page struct {
 	Moves      *moveList
 	Losses     *losses
 	Blocks     []block
-	Parts      []part   // of a text to read
+	Parts      []part     // of a text to read
+	Games      []gameLine // of a person
+	Lost       *lostForm
 	Next       []anchor // where to go from here
 	Zones      []string // that a browser proposes for a field of that list
 	Letters    *letters // of the local mailbox
 	Letter     *letter
+
+	Wait int // seconds after which to try again; 0: nobody knows, or need not wait
 
 	// What stands around every page; write fills it in.
 	W       words.Words // for what a template says itself
@@ -135,6 +140,9 @@ func (s *site) write(w http.ResponseWriter, a answer) {
 		s.Log.Error("page not rendered", "err", err)
 		http.Error(w, "internal error", http.StatusInternalServerError)
 		return
+	}
+	if a.page.Wait > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(a.page.Wait))
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(a.status)

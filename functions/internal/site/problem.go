@@ -7,6 +7,7 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/records"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -40,11 +41,12 @@ func statusOf(err error) int {
 		tooMany   *tooManyError
 		foreign   *records.UnsupportedError
 		soon      *match.OfferError
+		limit     *players.LimitError
 	)
 	switch {
 	case errors.As(err, &tooLarge):
 		return http.StatusRequestEntityTooLarge
-	case errors.As(err, &tooMany):
+	case errors.As(err, &tooMany), errors.As(err, &limit):
 		return http.StatusTooManyRequests
 	case errors.As(err, &unread), errors.As(err, &foreign):
 		return http.StatusUnprocessableEntity
@@ -65,7 +67,7 @@ func statusOf(err error) int {
 		errors.As(err, &wrongTime), errors.As(err, &soon), errors.Is(err, records.ErrRunning):
 		return http.StatusConflict
 	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal),
-		errors.Is(err, match.ErrBlocked),
+		errors.Is(err, match.ErrBlocked), errors.Is(err, players.ErrMayNotInvite),
 		errors.Is(err, errClosed), errors.Is(err, errCode):
 		return http.StatusUnprocessableEntity
 	}
@@ -89,7 +91,15 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 
 func (s *site) failure(w words.Words, err error, status int) page {
 	p := page{Lang: w.Lang(), Next: []anchor{{w.T("page.failure.home"), s.BaseURL + "/"}}}
+	p.Wait, p.Lost = waitOf(err), s.lostForm(w)
+	limit, limitReached := errors.AsType[*players.LimitError](err)
 	switch {
+	case limitReached:
+		p.Title = w.T("page.failure.limit")
+		p.Lead = limited(w, limit)
+	case errors.Is(err, players.ErrMayNotInvite):
+		p.Title = w.T("page.failure.may_not_invite")
+		p.Lead = []string{w.T("limit.may_not_invite")}
 	case errors.Is(err, link.ErrExpired):
 		p.Title = w.T("page.failure.expired")
 		p.Lead = []string{w.T("page.failure.expired_why"), w.T("page.failure.newest_mail")}

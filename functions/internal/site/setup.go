@@ -31,7 +31,14 @@ type setupForm struct {
 // boardPage is a seat's own page: setting up, then the board.
 type boardPage struct{}
 
-func (boardPage) show(v *visit) answer {
+func (b boardPage) show(v *visit) answer {
+	a := b.look(v)
+	a.page = v.unmailed(a.page)
+	return a
+}
+
+// look is the page but for what is said of mails.
+func (boardPage) look(v *visit) answer {
 	if v.match.Begun() || v.match.Ended() {
 		return ok(v.now())
 	}

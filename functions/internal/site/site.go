@@ -24,6 +24,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -41,8 +42,8 @@ type Games interface {
 	Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error)
 }
 
-// Config is what the site stands on. All but Host, Limits, Mailbox and Settle
-// must be set.
+// Config is what the site stands on. All but Host, Open, Later, Limits, Mailbox
+// and Settle must be set.
 type Config struct {
 	Games   Games
 	Keys    *link.Keys
@@ -57,9 +58,15 @@ type Config struct {
 	Host Host
 	// Open, if set, lists the open challenges on the home page.
 	Open OpenGames
-	// Candidates and Post let somebody take a vacant seat.
+	// Candidates let somebody take a vacant seat.
 	Candidates Candidates
 	Post       Post
+
+	// Players answers for people: their mails, their limits, the pages that are
+	// theirs in all games.
+	Players *players.Players
+	// Later, if set, does something behind the answer; nil: at once.
+	Later func(do func(context.Context))
 
 	// Limits counts requests and new games. Nil counts those of this process alone.
 	Limits Limits
@@ -78,6 +85,7 @@ func New(c Config) http.Handler {
 	if c.Limits == nil {
 		c.Limits = &counters{}
 	}
+	c.Games = gate{c.Games, c.Players, c.Now, c.Log}
 	s := &site{c}
 	mux := http.NewServeMux()
 	s.routes(mux)
@@ -92,7 +100,7 @@ type mux interface {
 // routes names every route of the site.
 func (s *site) routes(mux mux) {
 	mux.HandleFunc("GET /{$}", s.home)
-	mux.HandleFunc("POST /{$}", s.createByForm)
+	mux.HandleFunc("POST /{$}", s.pressedAtHome)
 	mux.HandleFunc("GET /rules", s.rulesPage)
 	mux.HandleFunc("GET /privacy", s.privacyPage)
 	s.api(mux)
@@ -102,6 +110,8 @@ func (s *site) routes(mux mux) {
 	s.behind(mux, link.Move, movePage{})
 	s.behind(mux, link.Act, actPage{})
 	s.watch(mux)
+	s.behindPerson(mux, link.Unsubscribe, mailsPage{})
+	s.behindPerson(mux, link.Player, gamesPage{})
 	mux.HandleFunc("GET /healthz", healthz)
 	if s.Mailbox != nil {
 		s.mailbox(mux)

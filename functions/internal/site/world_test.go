@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"html"
 	"io"
 	"log/slog"
@@ -22,6 +23,8 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -44,6 +47,7 @@ type world struct {
 	base   string // the address of the site
 	pepper player.Pepper
 	office *office
+	people *register
 }
 
 const base = "https://fieldpost.test"
@@ -56,7 +60,8 @@ func newWorld(t testing.TB) *world {
 // newWorldAt is newWorld with another address for the site.
 func newWorldAt(t testing.TB, base string) *world {
 	t.Helper()
-	w := &world{t: t, base: base, pepper: player.Pepper{7}, office: &office{}, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w := &world{t: t, base: base, pepper: player.Pepper{7}, people: &register{}, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w.office = &office{people: w.people}
 	seed := rand.NewChaCha8([32]byte{1})
 	master, err := link.NewMaster(1, seed)
 	if err != nil {
@@ -81,6 +86,7 @@ func (w *world) config(games Games) Config {
 	return Config{
 		Games: games, Keys: w.keys, Words: w.words, BaseURL: w.base, Now: w.app.Now, Random: w.random,
 		Pepper: w.pepper, Candidates: w.office, Post: w.office, Open: w.games, Log: w.logger,
+		Players: &players.Players{Profiles: w.people, Lists: w.games, Limits: w.people, Now: w.app.Now},
 	}
 }
 
@@ -160,6 +166,15 @@ type office struct {
 	kept   map[match.CandidateID]match.Candidate
 	mailed []match.CandidateID
 	down   bool // mails cannot be sent
+	people *register
+}
+
+func (o *office) MailGames(_ context.Context, claim string, to mail.Recipient, at time.Time) error {
+	if o.down {
+		return errors.New("550 ann@example.org is unknown")
+	}
+	o.people.post(claim, to, at)
+	return nil
 }
 
 func (o *office) KeepCandidate(_ context.Context, id match.CandidateID, c match.Candidate) error {

@@ -1,0 +1,182 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/engine/player"
+	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/players"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
+)
+
+// gamesPage is all games of a person, with a fresh link to each.
+type gamesPage struct{}
+
+// gameLine is one of them.
+type gameLine struct {
+	Title string
+	Lines []string
+	To    string // "": there is nothing to do there
+}
+
+func (gamesPage) show(g *guest) answer {
+	w := g.words
+	p := page{Lang: w.Lang(), Title: w.T("page.games.title"), Lead: modeLines(w, g.profile.Mode)}
+	games, err := g.games()
+	if err != nil {
+		return g.wrong(err)
+	}
+	if len(games) == 0 {
+		p.Lead = append(p.Lead, w.T("page.games.none"))
+	}
+	for _, v := range games {
+		p.Games = append(p.Games, gameLine{
+			Title: w.T("page.game", words.Args{"Red": v.names.Red, "Blue": v.names.Blue, "Code": v.match.ID.Code()}),
+			Lines: append([]string{v.stands()}, v.clock()...), To: v.way(),
+		})
+	}
+	p.Next = []anchor{{w.T("page.mails.choose"), g.toMails(g.link.Player)}}
+	if !g.profile.AnyMail() { // a new link could not be mailed
+		if g.missed {
+			p = tell(p, true, w.T("page.person.missed"))
+		}
+		return ok(p)
+	}
+	p.Lead = append(p.Lead, w.T("page.games.secret"))
+	return ok(g.tick(p, &press{Do: "new-links", Button: w.T("page.games.renew")}))
+}
+
+func (gamesPage) unticked(*guest) bool { return false }
+
+func (g gamesPage) press(of *guest) answer {
+	w, ctx := of.words, of.r.Context()
+	switch {
+	case of.form("do") != "new-links":
+		return of.wrong(errOtherForm)
+	case !of.profile.AnyMail():
+		a := g.show(of)
+		a.page = tell(a.page, true, w.T("page.games.no_mail"))
+		return a
+	}
+	he, err := of.Players.RenewLinks(ctx, of.link.Player, of.link.Epoch)
+	if err != nil {
+		return of.wrong(err)
+	}
+	of.Log.Info("links to all games renewed")
+	of.later(ctx, func(ctx context.Context) error {
+		known, there, err := of.Players.Known(ctx, he.Key)
+		if err != nil || !there {
+			return err
+		}
+		return of.sendGames(ctx, known)
+	})
+	return ok(page{Lang: w.Lang(), Title: w.T("page.games.renewed"), Lead: []string{w.T("page.games.renewed_why")}, Lost: of.lostForm(w)})
+}
+
+// games are the games of a person as if he stood in each, newest first, with no
+// deadline passed. Invitations of whom he has blocked are not among them.
+func (g *guest) games() ([]*visit, error) {
+	ctx := g.r.Context()
+	list, err := g.Players.Games(ctx, g.link.Player)
+	if err != nil {
+		return nil, err
+	}
+	var visits []*visit
+	for _, m := range list {
+		if m.Late(g.Now()) {
+			if m, err = g.Games.Load(ctx, m.ID); err != nil {
+				return nil, err
+			}
+		}
+		v := g.visitTo(m)
+		if m.Seated(v.link.Seat) || !g.profile.Blocks(m.Seat(v.link.Seat.Other()).Key) {
+			visits = append(visits, v)
+		}
+	}
+	return visits, nil
+}
+
+// visitTo is the person's visit to one of his games, by his board's link.
+func (g *guest) visitTo(m match.Match) *visit {
+	seat := players.SeatOf(m, g.link.Player)
+	if s := m.Seats.Of(seat); s.Zone == "" {
+		s.Zone = g.profile.Zone
+	}
+	v := &visit{site: g.site, r: g.r, link: link.Link{Purpose: link.Board, Game: m.ID, Seat: seat, Epoch: m.Seat(seat).Epoch, Issued: g.Now()}}
+	v.stand(m)
+	return v
+}
+
+// way is where the player of a seat gets on in a game.
+func (v *visit) way() string {
+	switch {
+	case v.match.Seated(v.link.Seat):
+		return v.to(v.link)
+	case v.match.State == match.Invited:
+		return v.invitation(v.match)
+	}
+	return ""
+}
+
+// stands says in a sentence how a game stands.
+func (v *visit) stands() string {
+	w, m, name := v.words, v.match, v.other()
+	switch {
+	case m.State == match.Aborted:
+		return w.Aborted(v.link.Seat, m.AbortedBy, v.names)
+	case m.Refused():
+		return v.whyRefused()
+	case m.State == match.Over:
+		view := v.view()
+		return w.Ended(&view, v.names)
+	case m.State == match.Unconfirmed:
+		return w.T("page.soon.unconfirmed")
+	case m.State == match.Invited && v.link.Seat == m.Creator:
+		return w.T("page.soon.invited", words.Args{"Name": name})
+	case m.State == match.Invited:
+		return w.T("page.join.title", words.Args{"Name": name})
+	case m.State == match.SettingUp && v.seat().Submitted:
+		return w.T("page.soon.waiting", words.Args{"Name": name})
+	case m.State == match.SettingUp:
+		return w.T("page.soon.set_up")
+	case m.Game.ToMove() == v.link.Seat:
+		return w.T("page.board.your_turn", words.Args{"Turn": strconv.Itoa(m.Game.Ply() + 1)})
+	}
+	return w.T("page.board.their_turn", words.Args{"Name": name, "Turn": strconv.Itoa(m.Game.Ply() + 1)})
+}
+
+// sendGames mails a person the link to all his games.
+func (s *site) sendGames(ctx context.Context, he player.Profile) error {
+	at := s.Now().Truncate(time.Minute)
+	claim := fmt.Sprintf("P#%s/C#games#%d#%d", players.Person(he.Key), he.Epoch, at.Unix())
+	return s.Post.MailGames(ctx, claim, mail.Recipient{Key: he.Key, Epoch: he.Epoch, Address: he.Address, Lang: he.Lang}, at)
+}
+
+// later does what nobody shall wait for, nor learn of by waiting. Of an error the
+// log gets the class alone: a mail server's words may hold the address.
+func (s *site) later(ctx context.Context, do func(context.Context) error) {
+	logged := func(ctx context.Context) {
+		if err := do(ctx); err != nil {
+			s.Log.Warn("link to all games not mailed", "err", fmt.Sprintf("%T", err))
+		}
+	}
+	if s.Later == nil {
+		logged(ctx)
+		return
+	}
+	s.Later(logged)
+}
+
+// sideToMove returns who is to move in a game that runs, or NoColor.
+func sideToMove(m match.Match) engine.Color {
+	if m.State != match.Playing {
+		return engine.NoColor
+	}
+	return m.Game.ToMove()
+}

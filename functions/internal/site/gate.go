@@ -1,0 +1,65 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/players"
+)
+
+// gate is Games with what people's profiles and the limits of an address say on
+// the road of a command. Whatever would fail anyway is passed on uncounted, to
+// fail as it does; a move is not held up by so much as a read.
+type gate struct {
+	Games
+	people *players.Players
+	now    func() time.Time
+	log    *slog.Logger
+}
+
+// Create is that of Games. It fails with *players.LimitError and
+// players.ErrMayNotInvite too.
+func (g gate) Create(ctx context.Context, c match.Create) (match.Match, error) {
+	if _, err := match.New(c, g.now()); err == nil && !g.met(ctx, c) {
+		if err := g.people.MayCreate(ctx, c); err != nil {
+			return match.Match{}, err
+		}
+	}
+	return g.Games.Create(ctx, c)
+}
+
+// met reports whether c is a rematch that the other has asked for already.
+func (g gate) met(ctx context.Context, c match.Create) bool {
+	if !c.Again {
+		return false
+	}
+	_, err := g.Reload(ctx, c.ID)
+	return err == nil
+}
+
+// Do is that of Games. It fails with *players.LimitError and
+// players.ErrMayNotInvite too, and returns the match beside them.
+func (g gate) Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error) {
+	if !players.Asks(c) {
+		return g.Games.Do(ctx, id, c)
+	}
+	m, err := g.Reload(ctx, id)
+	if err != nil {
+		return match.Match{}, err
+	}
+	if _, _, err := match.Decide(m, c, g.now()); err == nil {
+		if err := g.people.MayDo(ctx, m, c); err != nil {
+			return m, err
+		}
+	}
+	m, err = g.Games.Do(ctx, id, c)
+	if err == nil || errors.Is(err, match.ErrRepeated) {
+		if lost := g.people.Seen(ctx, m, c); lost != nil { // the command is done, and the next will tell again
+			g.log.Warn("profile not written", "game", id, "err", lost)
+		}
+	}
+	return m, err
+}

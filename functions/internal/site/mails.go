@@ -1,0 +1,89 @@
+package site
+
+import (
+	"fieldpost/engine/player"
+	"fieldpost/functions/internal/words"
+)
+
+// mailsPage is where a person chooses his mails. It names no address and no game:
+// its link, which lives for ever, may be in hands other than his.
+type mailsPage struct{}
+
+func (mailsPage) show(g *guest) answer {
+	w := g.words
+	p := page{Lang: w.Lang(), Title: w.T("page.mails.title"), Lead: modeLines(w, g.profile.Mode)}
+	unsubscribe := option{Value: "unsubscribe", Text: w.T("page.mails.unsubscribe")}
+	stop := option{Value: "stop", Text: w.T("page.mails.stop")}
+	f := &press{Do: "resume", Button: w.T("page.mails.resume")}
+	switch g.profile.Mode {
+	case player.Turns:
+		f.Do, f.Button, f.Others = unsubscribe.Value, unsubscribe.Text, []option{stop}
+	case player.None:
+		f.Others = []option{stop}
+	}
+	return ok(g.tick(p, f))
+}
+
+// unticked is the press of a mail program's own button (RFC 8058): it carries no
+// tick, and only ever takes mails away.
+func (mailsPage) unticked(g *guest) bool { return g.form("List-Unsubscribe") == "One-Click" }
+
+func (m mailsPage) press(g *guest) answer {
+	mode, known := map[string]player.Mode{"unsubscribe": player.None, "stop": player.Stopped, "resume": player.Turns}[g.form("do")]
+	switch {
+	case m.unticked(g):
+		mode = player.None
+	case !known:
+		return g.wrong(errOtherForm)
+	}
+	he, err := g.Players.SetMode(g.r.Context(), g.link.Player, mode)
+	if err != nil {
+		return g.wrong(err)
+	}
+	g.Log.Info("mails chosen", "mode", he.Mode)
+	g.profile = he
+	a := m.show(g)
+	a.page = tell(a.page, false, g.words.T("page.mails.done"))
+	return a
+}
+
+// modeLines say which mails a person gets.
+func modeLines(w words.Words, m player.Mode) []string {
+	switch m {
+	case player.Stopped:
+		return []string{w.T("page.mails.stopped"), w.T("page.mails.clock")}
+	case player.None:
+		return []string{w.T("page.mails.none"), w.T("page.mails.clock")}
+	}
+	return []string{w.T("page.mails.turns")}
+}
+
+// off reports whether a player gets no mails about his games. Both players may
+// see it. A profile that cannot be read must not hide the game: then it is as if
+// there were none.
+func (v *visit) off(key player.Key) bool {
+	if key == (player.Key{}) {
+		return false
+	}
+	he, err := v.Players.Profile(v.r.Context(), key)
+	if err != nil {
+		v.Log.Warn("profile not read", "game", v.link.Game, "err", err)
+		return false
+	}
+	return !he.GameMails()
+}
+
+// unmailed adds to a player's page that one of the two gets no mails about it.
+func (v *visit) unmailed(p page) page {
+	if !v.plays() || v.match.Ended() {
+		return p
+	}
+	if v.off(v.seat().Key) {
+		p.Lead = append(p.Lead, v.words.T("page.mails.off_you"))
+		p.Next = append(p.Next, anchor{v.words.T("page.mails.choose"), v.toMails(v.seat().Key)})
+	}
+	if other := v.match.Seat(v.link.Seat.Other()); v.match.Seated(v.link.Seat.Other()) && v.off(other.Key) {
+		p.Lead = append(p.Lead, v.words.T("page.mails.off_they", words.Args{"Name": v.other()}))
+	}
+	return p
+}
