@@ -42,8 +42,8 @@ type Games interface {
 	Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error)
 }
 
-// Config is what the site stands on. All but Limits, Mailbox and Settle must be
-// set.
+// Config is what the site stands on. All but Players and what follows it must
+// be set.
 type Config struct {
 	Games   Games
 	Keys    *link.Keys
