@@ -12,11 +12,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/site"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/bolt"
@@ -30,6 +32,7 @@ type server struct {
 	purger   purger
 	http     *http.Server
 	listener net.Listener
+	errands  sync.WaitGroup // what is done behind answers
 }
 
 const (
@@ -106,7 +109,8 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secret,
 	}
 	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now}
-	notifier := &notify.Notifier{Games: s.store, Postman: postman, Composer: composer}
+	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: w.now}
+	notifier := &notify.Notifier{Games: s.store, Consent: people, Postman: postman, Composer: composer}
 	s.loop = &notify.Loop{
 		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
 		Report: func(err error) { report(log, err) },
@@ -118,7 +122,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
 			Settle: out.settle, Mailbox: out.mailbox, Host: o.host, Limits: s.store.Counters(),
 			Pepper: pepper, Open: s.store, Candidates: s.store,
-			Post: &notify.Strangers{Composer: composer, Postman: postman},
+			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
 		}),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
@@ -164,6 +168,7 @@ func (s *server) serve(ctx context.Context) error {
 	stop()
 	<-notified
 	<-purged
+	s.errands.Wait()
 	return errors.Join(err, s.store.Close())
 }
 

@@ -3,6 +3,7 @@ package notify
 import (
 	"context"
 	"encoding/hex"
+	"time"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/mail"
@@ -26,4 +27,14 @@ func (s *Strangers) AskCandidate(ctx context.Context, m match.Match, id match.Ca
 		return err
 	}
 	return s.Postman.Post(ctx, key, message)
+}
+
+// MailGames mails a person the link to all his games, of the moment at. To call
+// it again with the same claim sends nothing twice. It fails as AskCandidate does.
+func (s *Strangers) MailGames(ctx context.Context, claim string, to mail.Recipient, at time.Time) error {
+	message, err := s.Composer.LostLink(to, at, claim)
+	if err != nil {
+		return err
+	}
+	return s.Postman.Post(ctx, claim, message)
 }
