@@ -1,11 +1,11 @@
 package site
 
 import (
-	"fieldpost/engine/match"
 	"strings"
 	"testing"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/infra/link"
 )

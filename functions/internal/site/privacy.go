@@ -1,10 +1,10 @@
 package site
 
 import (
-	"fieldpost/engine/match"
 	"net/http"
 	"time"
 
+	"fieldpost/engine/match"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
