@@ -62,7 +62,7 @@ type draft struct {
 
 func (c *Composer) draft(m match.Match, l Letter) *draft {
 	seat := m.Seat(l.Seat)
-	d := c.blank(Recipient{Address: seat.Address, Lang: seat.Lang, Key: seat.Key}, m.Changed)
+	d := c.blank(Recipient{Address: seat.Address, Lang: seat.Lang, Key: seat.Key, Epoch: l.Epoch}, m.Changed)
 	d.match, d.seat = m, l.Seat
 	for _, side := range sides {
 		name := d.words.T("mail.opponent") // of a vacant seat

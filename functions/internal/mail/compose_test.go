@@ -27,7 +27,7 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add := func(m match.Match, k Kind, seat engine.Color, of ...string) {
 		name := strings.Join(append([]string{k.String(), seat.String()}, of...), "-")
 		names = append(names, name)
-		letters[name] = owed{m, Letter{k, seat}}
+		letters[name] = owed{m, Letter{Kind: k, Seat: seat}}
 	}
 	random := rand.New(rand.NewPCG(153, 12))
 	rules := engine.StandardRules(engine.Barrage)

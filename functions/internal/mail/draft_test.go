@@ -28,16 +28,16 @@ func TestT6MailsSayNotSubmitted(t *testing.T) {
 		l    Letter
 		says bool
 	}{
-		{"the creator is asked to set up", m, Letter{SetUp, engine.Red}, true},
-		{"the opponent is asked to set up", m, Letter{SetUp, engine.Blue}, true},
-		{"the opponent has accepted", m, Letter{Accepted, engine.Red}, true},
-		{"the other waits", first, Letter{Waiting, engine.Blue}, true},
-		{"his links are new", do(t, m, match.RenewLinks{By: engine.Blue}), Letter{NewLinks, engine.Blue}, true},
-		{"the other's links are new", do(t, first, match.RenewLinks{By: engine.Red}), Letter{NewLinks, engine.Red}, false},
-		{"lost with a draft", timeOut(t, first), Letter{Over, engine.Blue}, true},
-		{"won against a draft", timeOut(t, first), Letter{Over, engine.Red}, false},
-		{"two drafts", timeOut(t, m), Letter{Aborted, engine.Red}, true},
-		{"submitted", first, Letter{Accepted, engine.Red}, false},
+		{"the creator is asked to set up", m, Letter{Kind: SetUp, Seat: engine.Red}, true},
+		{"the opponent is asked to set up", m, Letter{Kind: SetUp, Seat: engine.Blue}, true},
+		{"the opponent has accepted", m, Letter{Kind: Accepted, Seat: engine.Red}, true},
+		{"the other waits", first, Letter{Kind: Waiting, Seat: engine.Blue}, true},
+		{"his links are new", do(t, m, match.RenewLinks{By: engine.Blue}), Letter{Kind: NewLinks, Seat: engine.Blue}, true},
+		{"the other's links are new", do(t, first, match.RenewLinks{By: engine.Red}), Letter{Kind: NewLinks, Seat: engine.Red}, false},
+		{"lost with a draft", timeOut(t, first), Letter{Kind: Over, Seat: engine.Blue}, true},
+		{"won against a draft", timeOut(t, first), Letter{Kind: Over, Seat: engine.Red}, false},
+		{"two drafts", timeOut(t, m), Letter{Kind: Aborted, Seat: engine.Red}, true},
+		{"submitted", first, Letter{Kind: Accepted, Seat: engine.Red}, false},
 	} {
 		p := compose(t, c, l.m, l.l.Kind, l.l.Seat)
 		for part, text := range map[string]string{"text": p.text, "HTML": p.html} {

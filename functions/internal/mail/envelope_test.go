@@ -147,24 +147,24 @@ func TestComposeRefuses(t *testing.T) {
 	}{
 		{"no seat", turn, Letter{Kind: YourTurn}},
 		{"no kind", turn, Letter{Seat: engine.Red}},
-		{"unknown kind", turn, Letter{kindEnd, engine.Red}},
-		{"not his turn", turn, Letter{YourTurn, engine.Blue}},
-		{"no turn in a game that is over", over, Letter{YourTurn, engine.Red}},
-		{"no end of a game that runs", turn, Letter{Over, engine.Red}},
-		{"no turn before the game", waiting, Letter{YourTurn, engine.Red}},
-		{"no game before the setups", waiting, Letter{GameOn, engine.Red}},
-		{"the opponent confirms nothing", fresh, Letter{Confirm, engine.Blue}},
-		{"the creator is not invited", fresh, Letter{Invite, engine.Red}},
-		{"nobody sits yet", fresh, Letter{SetUp, engine.Blue}},
-		{"nobody has accepted", fresh, Letter{Accepted, engine.Red}},
-		{"no invitation before the confirmation", fresh, Letter{Invite, engine.Blue}},
-		{"no invitation of nobody", alone(t, engine.StandardRules(engine.Duel), true), Letter{Invite, engine.Blue}},
-		{"no invitation that is accepted", waiting, Letter{Invite, engine.Blue}},
-		{"nobody has declined", waiting, Letter{Declined, engine.Red}},
-		{"the invited knows that he has declined", letters["declined-red"].m, Letter{Declined, engine.Blue}},
-		{"nothing has lapsed", waiting, Letter{Expired, engine.Red}},
-		{"the invited is not told that it lapsed", letters["expired-red"].m, Letter{Expired, engine.Blue}},
-		{"no links to whom does not sit", letters["new-links-red-invited"].m, Letter{NewLinks, engine.Blue}},
+		{"unknown kind", turn, Letter{Kind: kindEnd, Seat: engine.Red}},
+		{"not his turn", turn, Letter{Kind: YourTurn, Seat: engine.Blue}},
+		{"no turn in a game that is over", over, Letter{Kind: YourTurn, Seat: engine.Red}},
+		{"no end of a game that runs", turn, Letter{Kind: Over, Seat: engine.Red}},
+		{"no turn before the game", waiting, Letter{Kind: YourTurn, Seat: engine.Red}},
+		{"no game before the setups", waiting, Letter{Kind: GameOn, Seat: engine.Red}},
+		{"the opponent confirms nothing", fresh, Letter{Kind: Confirm, Seat: engine.Blue}},
+		{"the creator is not invited", fresh, Letter{Kind: Invite, Seat: engine.Red}},
+		{"nobody sits yet", fresh, Letter{Kind: SetUp, Seat: engine.Blue}},
+		{"nobody has accepted", fresh, Letter{Kind: Accepted, Seat: engine.Red}},
+		{"no invitation before the confirmation", fresh, Letter{Kind: Invite, Seat: engine.Blue}},
+		{"no invitation of nobody", alone(t, engine.StandardRules(engine.Duel), true), Letter{Kind: Invite, Seat: engine.Blue}},
+		{"no invitation that is accepted", waiting, Letter{Kind: Invite, Seat: engine.Blue}},
+		{"nobody has declined", waiting, Letter{Kind: Declined, Seat: engine.Red}},
+		{"the invited knows that he has declined", letters["declined-red"].m, Letter{Kind: Declined, Seat: engine.Blue}},
+		{"nothing has lapsed", waiting, Letter{Kind: Expired, Seat: engine.Red}},
+		{"the invited is not told that it lapsed", letters["expired-red"].m, Letter{Kind: Expired, Seat: engine.Blue}},
+		{"no links to whom does not sit", letters["new-links-red-invited"].m, Letter{Kind: NewLinks, Seat: engine.Blue}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if msg, err := composer(t).Compose(c.m, c.l, "key"); err == nil || msg.Raw != nil {
@@ -182,7 +182,7 @@ func TestComposeRefuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := composer(t)
 			spoil(c)
-			if _, err := c.Compose(turn, Letter{YourTurn, engine.Red}, "key"); err == nil {
+			if _, err := c.Compose(turn, Letter{Kind: YourTurn, Seat: engine.Red}, "key"); err == nil {
 				t.Error("a mail was composed")
 			}
 		})

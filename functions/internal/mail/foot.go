@@ -15,6 +15,10 @@ func (d *draft) seatNote() {
 // whose the game is.
 func (d *draft) foot() {
 	w, site := d.words, words.Name(d.SiteName)
+	if d.to.Key != (player.Key{}) && !d.public && d.match.Seated(d.seat) {
+		at := d.address(link.Link{Purpose: link.Player, Player: d.to.Key, Epoch: d.to.Epoch})
+		d.sheet.add(footnote{ID: "player", URL: at, Label: w.T("mail.games")})
+	}
 	if at := d.stop(); at != "" {
 		label := w.T("mail.stop", words.Args{"Site": site})
 		if !d.public {

@@ -223,7 +223,7 @@ func compose(t testing.TB, c *Composer, m match.Match, k Kind, seat engine.Color
 
 func raw(t testing.TB, c *Composer, m match.Match, k Kind, seat engine.Color) []byte {
 	t.Helper()
-	msg, err := c.Compose(m, Letter{k, seat}, "G#x/C#1#"+seat.String())
+	msg, err := c.Compose(m, Letter{Kind: k, Seat: seat}, "G#x/C#1#"+seat.String())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -150,7 +150,7 @@ var anchor = regexp.MustCompile(`<a id="([^"]+)" href="https://fieldpost\.exampl
 func TestLinks(t *testing.T) {
 	c := composer(t)
 	names, letters := story(t)
-	purposes := map[string]link.Purpose{"c": link.Confirm, "j": link.Join, "b": link.Board, "m": link.Move, "a": link.Act, "u": link.Unsubscribe}
+	purposes := map[string]link.Purpose{"c": link.Confirm, "j": link.Join, "b": link.Board, "m": link.Move, "a": link.Act, "u": link.Unsubscribe, "p": link.Player}
 	want := map[Kind]string{Confirm: "confirm", Invite: "join"}
 	for _, name := range names {
 		l := letters[name]
@@ -159,7 +159,7 @@ func TestLinks(t *testing.T) {
 		p := compose(t, c, m, l.l.Kind, l.l.Seat)
 		view := engine.Look(m.Game, l.l.Seat)
 		var fixed, moves, acts []string
-		stops := 0
+		stops, games := 0, 0
 		for _, a := range anchor.FindAllStringSubmatch(p.html, -1) {
 			id, route, token, label := a[1], a[2], a[3], a[4]
 			got, err := c.Links.Open(purposes[route], token, m.Changed.Add(24*time.Hour))
@@ -173,6 +173,13 @@ func TestLinks(t *testing.T) {
 				stops++
 				if got.Player != m.Seat(l.l.Seat).Key || id != "unsubscribe" {
 					t.Errorf("%s: the link %s stops another's mail", name, id)
+				}
+				continue
+			}
+			if route == "p" {
+				games++
+				if got.Player != m.Seat(l.l.Seat).Key || got.Epoch != 0 || id != "player" {
+					t.Errorf("%s: the link %s leads to another's games", name, id)
 				}
 				continue
 			}
@@ -238,11 +245,11 @@ func TestLinks(t *testing.T) {
 		if diff := cmp.Diff(choices, acts); diff != "" {
 			t.Errorf("%s (-what can be done +linked):\n%s", name, diff)
 		}
-		if n := strings.Count(p.html, "href="); n != len(fixed)+len(moves)+len(acts)+stops {
-			t.Errorf("%s: %d links, of which %d are ours", name, n, len(fixed)+len(moves)+len(acts)+stops)
+		if ours := len(fixed) + len(moves) + len(acts) + stops + games; strings.Count(p.html, "href=") != ours {
+			t.Errorf("%s: %d links, of which %d are ours", name, strings.Count(p.html, "href="), ours)
 		}
-		if n := strings.Count(p.text, "://"); n != addresses {
-			t.Errorf("%s: the text has %d addresses, want %d", name, n, addresses)
+		if n := strings.Count(p.text, "://"); n != addresses+games {
+			t.Errorf("%s: the text has %d addresses, want %d", name, n, addresses+games)
 		}
 	}
 }
@@ -257,7 +264,7 @@ func crowded(t testing.TB, n int) []byte {
 	m.Seats.Red.Name, m.Seats.Blue.Name = strings.Repeat("<", 40), strings.Repeat("&", 40)
 	c := composer(t)
 	c.BaseURL = "https://a1b2c3d4e5.execute-api.eu-central-1.amazonaws.com"
-	d := c.draft(m, Letter{YourTurn, engine.Red})
+	d := c.draft(m, Letter{Kind: YourTurn, Seat: engine.Red})
 	view := *d.reader.View
 	view.Legal = nil
 	for _, p := range view.Pieces {

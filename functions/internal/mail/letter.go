@@ -7,8 +7,9 @@ import (
 
 // Letter is one mail that is owed: of which kind, and to which seat.
 type Letter struct {
-	Kind Kind
-	Seat engine.Color
+	Kind  Kind
+	Seat  engine.Color
+	Epoch uint8 // of its reader's profile: a link to his games of another is cancelled
 }
 
 // Recipient is whom a mail goes to that is nobody's seat.

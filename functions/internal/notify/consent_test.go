@@ -22,17 +22,17 @@ type will struct {
 	asked   []string
 }
 
-func (w *will) Mails(_ context.Context, to, from player.Key, k mail.Kind) (bool, error) {
+func (w *will) Mails(_ context.Context, to, from player.Key, k mail.Kind) (uint8, bool, error) {
 	f := w.call("consent")
 	defer w.mu.Unlock()
 	w.asked = append(w.asked, fmt.Sprintf("%v to %x from %x", k, to[0], from[0]))
 	switch f {
 	case fine:
-		return w.refuses[to] != k, nil
+		return 3, w.refuses[to] != k, nil
 	case persisted:
 		panic("a panic about ann@example.org")
 	}
-	return false, errDown
+	return 0, false, errDown
 }
 
 // A player who wants no mail gets none, no claim is kept for it, and the other's

@@ -69,12 +69,14 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 		case left:
 			return nil
 		}
-		switch wanted, err := n.wanted(ctx, m, l); {
+		epoch, wanted, err := n.wanted(ctx, m, l)
+		switch {
 		case err != nil:
 			return &DeliveryError{Step: "consent", Err: err}
 		case !wanted:
 			return nil
 		}
+		l.Epoch = epoch
 	}
 	return n.Postman.deliver(ctx, key, func() (mail.Message, error) { return n.Composer.Compose(m, l, key) })
 }
@@ -102,11 +104,12 @@ func (n *Notifier) left(ctx context.Context, m match.Match, l mail.Letter) (bool
 	return passed(l, m, now), nil
 }
 
-// wanted asks whether the recipient of l takes it.
-func (n *Notifier) wanted(ctx context.Context, m match.Match, l mail.Letter) (bool, error) {
+// wanted asks whether the recipient of l takes it, and of which epoch his links
+// are.
+func (n *Notifier) wanted(ctx context.Context, m match.Match, l mail.Letter) (epoch uint8, wanted bool, err error) {
 	to := m.Seat(l.Seat).Key
 	if n.Consent == nil || to == (player.Key{}) {
-		return true, nil
+		return 0, true, nil
 	}
 	return n.Consent.Mails(ctx, to, m.Seat(l.Seat.Other()).Key, l.Kind)
 }

@@ -24,7 +24,8 @@ type Consent interface {
 	// the player at the other seat, or nobody, has done. It is false if to wants no
 	// more mail of that kind, or blocks from and k is an invitation. Neither key is
 	// told to anybody, and false drops the mail for good: from never learns of it.
-	Mails(ctx context.Context, to, from player.Key, k mail.Kind) (bool, error)
+	// epoch is that of the links to all games of to.
+	Mails(ctx context.Context, to, from player.Key, k mail.Kind) (epoch uint8, wanted bool, err error)
 }
 
 // Claims lets exactly one sender at a time send the mail of a key.

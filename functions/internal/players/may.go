@@ -99,7 +99,7 @@ func (p *Players) mayInvite(ctx context.Context, game match.ID, from, to player.
 	if err := over(Unanswered, now.unanswered); err != nil {
 		return err
 	}
-	wanted, err := p.Mails(ctx, to, from, mail.Invite)
+	_, wanted, err := p.Mails(ctx, to, from, mail.Invite)
 	if err != nil {
 		return err
 	}

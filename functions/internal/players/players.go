@@ -112,25 +112,26 @@ func SeatOf(m match.Match, key player.Key) engine.Color {
 }
 
 // Mails reports whether a mail of kind k shall go to somebody, which another one
-// causes. Of whom nothing is known he gets all.
+// causes, and of which epoch the links to all his games are. Of whom nothing is
+// known he gets all.
 //
 // What he asks for himself he gets unless he has stopped all mail: the link to
 // confirm, and the one to the board of a game that he has just confirmed or
 // accepted, without which he would have no seat.
-func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (bool, error) {
+func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (epoch uint8, wanted bool, err error) {
 	if to == nobody {
-		return true, nil
+		return 0, true, nil
 	}
 	he, err := p.Profile(ctx, to)
 	switch {
 	case err != nil:
-		return false, err
+		return 0, false, err
 	case k == mail.Confirm, k == mail.SetUp:
-		return he.AnyMail(), nil
+		return he.Epoch, he.AnyMail(), nil
 	case k == mail.Invite && he.Blocks(from):
-		return false, nil
+		return he.Epoch, false, nil
 	}
-	return he.GameMails(), nil
+	return he.Epoch, he.GameMails(), nil
 }
 
 // Seen keeps what a command shows of its giver, the address being his: to confirm

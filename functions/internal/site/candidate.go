@@ -127,7 +127,7 @@ func (v *visit) apply() error {
 	if err := v.Players.Take(v.r.Context(), players.ConfirmMails, players.Person(c.Key)); err != nil {
 		return err
 	}
-	wanted, err := v.Players.Mails(v.r.Context(), c.Key, player.Key{}, mail.Confirm)
+	_, wanted, err := v.Players.Mails(v.r.Context(), c.Key, player.Key{}, mail.Confirm)
 	if err != nil || !wanted { // who wants no mail at all is told as everybody else is
 		return err
 	}
