@@ -19,7 +19,7 @@ import (
 //	press     8 bytes, most significant first
 //	pace      numbers: minutes for a move, minutes to set up
 //	flags     byte    1 no vacation, 2 open, 4 a rematch, 8 red agrees to a public
-//	          view, 16 blue does
+//	          view, 16 blue does, 32 no opponent was named
 //	message   text    to whom is invited
 //	resent    byte    how often the invitation was mailed anew
 //	deadline  number  0 none, else seconds since changed, and one
@@ -55,7 +55,7 @@ func encode(m Match) []byte {
 	w.uint64(m.Press)
 	w.number(uint64(m.Pace.Move / time.Minute))
 	w.number(uint64(m.Pace.Setup / time.Minute))
-	w.flags(m.Pace.NoVacation, m.Open, m.Again, m.Public.Red, m.Public.Blue)
+	w.flags(m.Pace.NoVacation, m.Open, m.Again, m.Public.Red, m.Public.Blue, m.Unnamed)
 	w.text(m.Message)
 	w.byte(byte(m.Resent))
 	if m.Deadline.IsZero() {
@@ -118,7 +118,7 @@ func decode(data []byte) (Match, error) {
 	m.Created, m.Changed = time.Unix(int64(created), 0).UTC(), time.Unix(int64(changed), 0).UTC()
 	m.Press = r.uint64()
 	m.Pace.Move, m.Pace.Setup = r.minutes(), r.minutes()
-	r.flags(&m.Pace.NoVacation, &m.Open, &m.Again, &m.Public.Red, &m.Public.Blue)
+	r.flags(&m.Pace.NoVacation, &m.Open, &m.Again, &m.Public.Red, &m.Public.Blue, &m.Unnamed)
 	m.Message, m.Resent = r.text(), int(r.byte())
 	if left := r.below(lastSecond + 2 - changed); left > 0 {
 		m.Deadline = time.Unix(int64(changed+left-1), 0).UTC()
@@ -172,9 +172,9 @@ func (m Match) consistent() error {
 	switch {
 	case creator.Address == "", vacant && m.Seats.Of(m.Opponent()).Player != (Player{}):
 		return &CorruptError{"half a player"}
-	case vacant && m.Seated(m.Opponent()):
+	case vacant && (m.Seated(m.Opponent()) || !m.Unnamed), m.Open && !m.Unnamed, m.Unnamed && m.State <= Invited && !vacant:
 		return &CorruptError{"a game without an opponent"}
-	case m.Resent > MostResends, m.Message != "" && m.State > Invited, (m.Public.Red || m.Public.Blue) && !m.Begun():
+	case m.Refused() && (creator.Submitted || creator.Drafted), m.Resent > MostResends, m.Message != "" && m.State > Invited, (m.Public.Red || m.Public.Blue) && !m.Begun():
 		return &CorruptError{"what no command does"}
 	}
 	if m.AbortedBy > engine.Blue || m.Offer > engine.Blue {

@@ -6,7 +6,8 @@ import "time"
 // structs of this package with an imperative name, each in a file of its own:
 // Confirm, Withdraw, Resend, CorrectAddress, Accept, Join, Decline, SaveDraft,
 // SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-// Publish, RenewLinks, and the clock's TimeOut. Creating a match is no command,
+// Publish, RenewLinks, and the clock's TimeOut; ByLink is any of them that came by
+// a link. Creating a match is no command,
 // see New; nor is a rematch, see Rematch.
 //
 // In decide the match's Changed is the present.
@@ -22,7 +23,7 @@ type Command interface {
 //
 // It fails with ErrRepeated when c has had its effect before (an answer that
 // later commands of the same match do not change); with *StateError, ErrTaken,
-// ErrResent, *InputError, ErrSubmitted, ErrStale,
+// ErrCancelled, ErrResent, *InputError, ErrSubmitted, ErrStale,
 // ErrOffered, ErrNoOffer, *OfferError, ErrEarly, engine.ErrNoClaim,
 // engine.ErrNotYourTurn or engine.ErrOver when c does not fit where the match
 // stands; with *engine.SetupError, ErrBlocked or *engine.Refusal when the rules

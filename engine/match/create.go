@@ -24,9 +24,13 @@ type Create struct {
 	Again     bool   // it is a rematch
 }
 
+// String hides the players, the salts and the message.
+func (c Create) String() string { return "request of match " + c.ID.String() }
+
 // New returns an Unconfirmed match with its one event, Created; or, if the
 // creator is Confirmed, an Invited one, with the event Confirmed too. Spaces
-// around names are dropped, and an empty language is "en".
+// around names and the message are dropped, its line breaks are line feeds, and an
+// empty language is "en".
 //
 // It fails with *InputError for the first fault of a name, an address, a
 // language, a time zone or the pace, and with *engine.RulesError for senseless rules.
@@ -51,7 +55,7 @@ func New(c Create, now time.Time) (Match, error) {
 	m := Match{
 		ID: c.ID, Version: 1, Created: seconds(now), Changed: seconds(now),
 		Rules: rules, Pace: pace, State: Unconfirmed, Creator: c.Creator,
-		Open: c.Open, Message: c.Message, Again: c.Again,
+		Open: c.Open, Message: tidy(c.Message), Again: c.Again,
 		Events: []Event{{Created, c.Creator}},
 	}
 	for _, who := range []struct {
@@ -59,13 +63,14 @@ func New(c Create, now time.Time) (Match, error) {
 		seat engine.Color
 	}{{"creator", c.Creator}, {"opponent", c.Creator.Other()}} {
 		s := Seat{Player: *c.Players.Of(who.seat), Key: *c.Keys.Of(who.seat), Salt: *c.Salts.Of(who.seat)}
-		if s.Player != (Player{}) || who.seat == c.Creator {
-			if s.Player, err = checkPlayer(who.name, s.Player); err != nil {
-				return Match{}, err
-			}
+		if s.Player == (Player{}) && who.seat != c.Creator {
+			s.Key = player.Key{} // nobody's
+		} else if s.Player, err = checkPlayer(who.name, s.Player); err != nil {
+			return Match{}, err
 		}
 		*m.Seats.Of(who.seat) = s
 	}
+	m.Unnamed = m.Vacant()
 	switch {
 	case m.Open && !m.Vacant():
 		return Match{}, &InputError{Field: "open", Text: "true", Problem: "is for a game without an opponent yet"}

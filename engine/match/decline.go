@@ -20,9 +20,12 @@ func (d Decline) decide(m *Match) ([]Event, error) {
 	return m.refuse(Declined, Event{Refused, d.By}), nil
 }
 
-// refuse ends a match that nobody joined. Its message and the creator's setup
-// are of no use to anybody.
+// refuse ends a match that nobody joined. Its message and the creator's rows are
+// of no use to anybody, and are dropped.
 func (m *Match) refuse(s State, e Event) []Event {
 	m.State, m.Message, m.Deadline = s, "", time.Time{}
+	creator := m.Seats.Of(m.Creator)
+	creator.Setup, creator.Submitted = engine.Setup{}, false
+	creator.Draft, creator.Drafted = engine.Setup{}, false
 	return []Event{e}
 }

@@ -11,6 +11,9 @@ type SaveDraft struct {
 	Setup engine.Setup // as engine.ParseSetup gives it for the board of the match
 }
 
+// String hides the rows.
+func (s SaveDraft) String() string { return "a draft of " + s.By.String() }
+
 func (s SaveDraft) decide(m *Match) ([]Event, error) {
 	if !m.Seated(s.By) {
 		return nil, &StateError{"save a draft", m.State}

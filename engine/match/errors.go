@@ -52,6 +52,9 @@ func (e *OfferError) Error() string {
 // ErrTaken means that somebody else sits where a player wants to sit, or is to.
 var ErrTaken = errors.New("the seat is taken")
 
+// ErrCancelled means that a command came by a link that counts no more.
+var ErrCancelled = errors.New("the link was cancelled")
+
 // ErrResent means that an invitation was mailed anew as often as it may be.
 var ErrResent = errors.New("the invitation was sent again often enough")
 

@@ -33,6 +33,10 @@ const (
 	UnacceptedLife  = 30 * 24 * time.Hour
 )
 
+// ClaimLife is how long a store remembers that a mail was sent (product.md "Life
+// of a game"): it is never owed again so late.
+const ClaimLife = 30 * 24 * time.Hour
+
 // index returns what m is found by.
 func (m Match) index() Index {
 	i := Index{
@@ -73,6 +77,9 @@ func Open(i Image) (Match, error) {
 	}
 	m.ID, m.Version = i.ID, i.Version
 	m.Seats.Of(m.Creator).Key, m.Seats.Of(m.Opponent()).Key = i.Creator, i.Opponent
+	if m.Vacant() && i.Opponent != (player.Key{}) {
+		return Match{}, &CorruptError{"a key of nobody"}
+	}
 	if m.index() != i.Index {
 		return Match{}, &CorruptError{"it is indexed as another"}
 	}

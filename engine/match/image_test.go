@@ -207,6 +207,15 @@ func TestOpenRefuses(t *testing.T) {
 			*i = match.Seal(after(t, stages(t)[match.SettingUp], match.SaveDraft{By: engine.Blue, Setup: rows(t, "2")}))
 			i.Data[1] = byte(match.Invited)
 		}, "corrupt image of a game: a draft too many"},
+		{"a setup of a refused match", match.Invited, func(i *match.Image) {
+			*i = match.Seal(after(t, stages(t)[match.Invited], match.SetUp{By: engine.Red, Setup: rows(t, "2........F")}))
+			i.Data[1] = byte(match.Declined)
+		}, "corrupt image of a game: what no command does"},
+		{"a key on a vacant seat", match.Invited, func(i *match.Image) {
+			_, _, open := invited(t)
+			*i = match.Seal(open)
+			i.Opponent = player.Key{1}
+		}, "corrupt image of a game: a key of nobody"},
 		{"an illegal setup", match.SettingUp, func(i *match.Image) { *i = blueSetUp(t); i.Data[len(i.Data)-3] = '9' }, "corrupt image of a game: illegal setup"},
 		{"a byte more", match.Playing, func(i *match.Image) { i.Data = append(i.Data, 0) }, "corrupt image of a game: bytes left over"},
 		{"a byte less", match.Playing, func(i *match.Image) { i.Data = i.Data[:len(i.Data)-1] }, "corrupt image of a game: no number"},

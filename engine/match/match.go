@@ -36,9 +36,10 @@ type Match struct {
 	Creator engine.Color // the seat of the player who asked for the match
 	Seats   engine.Both[Seat]
 
-	// Open says that anybody may take the opponent's seat: the match is shown on
-	// the home page while it is Invited.
-	Open bool
+	// Unnamed says that the creator named no opponent: the seat is for the first
+	// who takes it by the link that the creator passes on. Open says that the match
+	// is shown on the home page too, while it is Invited.
+	Unnamed, Open bool
 	// Message is what the creator writes to whom he invites; "" once that one sits.
 	Message string
 	// Resent counts how often the invitation was mailed anew, to the same address.
@@ -146,8 +147,8 @@ func (m Match) Ended() bool { return m.State >= Over }
 // opponent's seat.
 func (m Match) Refused() bool { return m.State >= Declined }
 
-// Vacant reports whether nobody is named for the opponent's seat: it is for
-// whoever takes it.
+// Vacant reports whether the opponent's seat is for whoever takes it, and nobody
+// has taken it.
 func (m Match) Vacant() bool { return m.Seat(m.Opponent()).Address == "" }
 
 // Opponent returns the seat of the player whom the creator invited.

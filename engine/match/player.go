@@ -71,6 +71,12 @@ func CheckName(name string) string {
 	return ""
 }
 
+// tidy returns a message as a match keeps it. Forms end their lines with a
+// carriage return too.
+func tidy(message string) string {
+	return strings.TrimSpace(strings.ReplaceAll(message, "\r\n", "\n"))
+}
+
 // CheckMessage says what is wrong with a message to whom is invited, or "". It is
 // at most 500 characters that a reader sees as they are, and line breaks.
 func CheckMessage(message string) string {

@@ -17,5 +17,6 @@ func (p Publish) decide(m *Match) ([]Event, error) {
 	return []Event{{Published, p.By}}, nil
 }
 
-// Watched reports whether others may watch: both players agreed.
-func (m Match) Watched() bool { return m.Public.Red && m.Public.Blue }
+// Watched reports whether others may watch: both players agreed, and the match
+// was not called off since.
+func (m Match) Watched() bool { return m.Public.Red && m.Public.Blue && m.State != Aborted }

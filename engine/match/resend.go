@@ -32,6 +32,9 @@ type CorrectAddress struct {
 	Key     player.Key // of Address
 }
 
+// String hides the address.
+func (c CorrectAddress) String() string { return "a corrected address" }
+
 func (c CorrectAddress) decide(m *Match) ([]Event, error) {
 	if c.By != m.Creator || m.State != Invited || m.Vacant() {
 		return nil, &StateError{"correct the address", m.State}

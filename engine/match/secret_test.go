@@ -8,6 +8,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 )
 
 // TestPrintsNoSecret prints matches and their parts as a careless log line
@@ -20,6 +21,81 @@ func TestPrintsNoSecret(t *testing.T) {
 			text := fmt.Sprintf(verb, x)
 			if strings.Contains(text, "example") || strings.Contains(text, "[2 0 0") || strings.Contains(text, fmt.Sprint(m.Seats.Red.Setup)) {
 				t.Errorf("%s of %T prints %q", verb, x, text)
+			}
+		}
+	}
+}
+
+// TestTellsNoSecret prints everything that a program may hold on its way, and
+// every error that quotes what somebody sent. Whose address, key, message, salt
+// or rows it was must not be in it.
+func TestTellsNoSecret(t *testing.T) {
+	named, passed, open := invited(t)
+	c := create(custom("F 2"))
+	c.Players.Blue.Address, c.Message, c.Keys = "secret@example.org", "our secret", both(keyOf(ann.Address), keyOf(bob.Address))
+	c.Salts.Red = [16]byte{0xde, 0xad}
+	rowsOf := rows(t, "2........F")
+	set, draft := match.SetUp{By: red, Setup: rowsOf}, match.SaveDraft{By: red, Setup: rowsOf}
+	moved := correction(red, "secret@example.org")
+	things := []any{
+		named, passed, open, created(t, c), c, &c, c.Players, c.Keys, match.Seal(named), match.Seal(named).Index, match.Seal(open),
+		set, draft, moved, joining(cleo), &moved,
+		match.ByLink{Seat: red, Command: set},
+		match.ByLink{Seat: red, Command: moved},
+		match.ByLink{Seat: blue, Command: joining(cleo)},
+		[]match.Command{set, draft, moved, joining(cleo)},
+		after(t, named, draft), after(t, named, set), after(t, named, moved).Seats, after(t, open, joining(cleo)).Seats,
+	}
+	fail := func(m match.Match, c match.Command) {
+		t.Helper()
+		_, _, err := match.Decide(m, c, m.Changed)
+		if err == nil {
+			t.Fatalf("%T is taken", c)
+		}
+		things = append(things, err, fmt.Errorf("wrapped: %w", err))
+	}
+	fail(named, correction(red, "no secret address"))
+	fail(named, correction(red, ann.Address))
+	fail(passed, match.Join{Player: match.Player{Name: "Bob", Address: "no secret address"}, Key: keyOf("x")})
+	fail(passed, joining(ann))
+	fail(after(t, passed, joining(bob)), joining(cleo))
+	fail(named, match.SetUp{By: red, Setup: rows(t, "2.......F2")})
+	fail(after(t, named, match.Withdraw{By: red}), moved)
+	fail(named, match.ByLink{Seat: red, Epoch: 7, Command: moved})
+	for _, change := range []func(*match.Create){
+		func(c *match.Create) { c.Message = "our secret\x00" },
+		func(c *match.Create) { c.Message = strings.Repeat("our secret", 99) },
+		func(c *match.Create) { c.Players.Blue.Address = "no secret address" },
+		func(c *match.Create) { c.Keys.Blue = c.Keys.Red },
+	} {
+		bad := c
+		change(&bad)
+		_, err := match.New(bad, monday)
+		if err == nil {
+			t.Fatal("it is taken")
+		}
+		things = append(things, err)
+	}
+	image := match.Seal(named)
+	image.Opponent = player.Key{9}
+	image.Open = true
+	if _, err := match.Open(image); err == nil {
+		t.Fatal("it is opened")
+	} else {
+		things = append(things, err)
+	}
+	keys := both(keyOf(ann.Address), keyOf(bob.Address))
+	secrets := []string{
+		"example", "secret", "One game?", "dead", "[222 173", "2 0 0 0 0", fmt.Sprint(rowsOf), fmt.Sprintf("%d", rowsOf), "2........",
+		fmt.Sprint(keys.Red[:]), fmt.Sprint(keys.Blue[:]), hex.EncodeToString(keys.Red[:]), hex.EncodeToString(keys.Blue[:]),
+	}
+	for _, verb := range []string{"%v", "%+v", "%s"} {
+		for _, x := range things {
+			text := fmt.Sprintf(verb, x)
+			for _, secret := range secrets {
+				if strings.Contains(text, secret) {
+					t.Errorf("%s of %T prints %q", verb, x, text)
+				}
 			}
 		}
 	}

@@ -12,6 +12,9 @@ type SetUp struct {
 	Sure  bool // take a setup with which By could not move, see ErrBlocked
 }
 
+// String hides the setup.
+func (s SetUp) String() string { return "a setup of " + s.By.String() }
+
 func (s SetUp) decide(m *Match) ([]Event, error) {
 	if !m.Seated(s.By) {
 		return nil, &StateError{"set up", m.State}

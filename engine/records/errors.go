@@ -3,13 +3,25 @@ package records
 import (
 	"errors"
 	"fmt"
+
+	"fieldpost/engine"
 )
 
 // Errors that are the same for every text.
 var (
 	ErrRunning  = errors.New("the game is not over: its setups are secret")
 	ErrNoSetups = errors.New("there are no setups to play from")
+	ErrNoProof  = errors.New("the record has no proof: its game and salts are not in it")
 )
+
+// BrokenPromiseError is a setup that is not the one to which its side was
+// committed when the game began: one of setup, salt, game and commitment is
+// another.
+type BrokenPromiseError struct{ Side engine.Color }
+
+func (e *BrokenPromiseError) Error() string {
+	return fmt.Sprintf("the setup of %v is not the one that was promised", e.Side)
+}
 
 // MalformedError is text that is not of its format. It quotes the part that is
 // wrong and never the whole, which may be somebody's setup.

@@ -56,10 +56,20 @@ func write(v engine.View, setups *engine.Both[engine.Setup]) string {
 }
 
 // Read plays the game of a record again by its own rules and returns it. It
-// reads what Write writes and nothing else: it fails with *MalformedError,
-// *VersionError, *ReplayError, or, where the record has no setups or no end, with
-// ErrNoSetups or ErrRunning.
+// reads what Write and WriteProof write and nothing else: it fails with
+// *MalformedError, *VersionError, *ReplayError, or, where the record has no
+// setups or no end, with ErrNoSetups or ErrRunning. Whether the proof holds is
+// for Verify.
 func Read(text string) (engine.Game, error) {
+	plays, _, err := cutProof(text)
+	if err != nil {
+		return engine.Game{}, err
+	}
+	return read(plays)
+}
+
+// read reads a record without a proof.
+func read(text string) (engine.Game, error) {
 	r := reader{lines: strings.Split(text, "\n")}
 	g, err := r.game()
 	if err == nil {

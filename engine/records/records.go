@@ -8,7 +8,7 @@
 //     back row first (pystratego). ParseLetters, Letters.
 //   - Field: a 10×10 board in 100 letters, as StraDoS2 writes it. ParseField, Field.Text.
 //   - Gravon: the XML in which gravon.de keeps its games. ParseGravon, Gravon.Text.
-//   - Record: our own, below. Write, WriteView, Read.
+//   - Record: our own, below. Write, WriteView, WriteProof, Read, Verify.
 //
 // The letters are those of rules.md 11: A is an empty square, B a bomb, C the
 // spy, D to L the ranks 2 to 10, M the flag. In a field these are Red's, N to Y
@@ -31,6 +31,14 @@
 // `end none` while the game runs; then the plies as rules.md 11 writes them. The
 // record of a running game has no setups, and only the ranks that its reader
 // knows.
+//
+// The record of a match ends with its proof, which opens the commitments that
+// both players got when the game began (engine.Commitment): the id of the game
+// and both salts.
+//
+//	game k7cqcaqdaqcqm
+//	salt red 0f1e2d3c4b5a69788796a5b4c3d2e1f0
+//	salt blue 00112233445566778899aabbccddeeff
 //
 // Nothing else is read: one game has one text.
 package records

@@ -10,15 +10,17 @@ import (
 	"path/filepath"
 	"strings"
 
+	"fieldpost/engine/player"
 	"fieldpost/infra/link"
 )
 
 // The secrets of a server lie beside its data, each in a file of its own that
 // only its owner can read, made at the first start. Whoever loses them loses
-// every link that was mailed; whoever has them has every seat.
+// every link that was mailed and every profile; whoever has them has every seat.
 const (
 	linkKeysFile = "link-keys" // see infra/link
 	mailKeyFile  = "mail-key"  // 64 lower-case hex digits and a line feed
+	pepperFile   = "pepper"    // the same
 )
 
 // linkKeys returns the keys of the links in dir.
@@ -42,8 +44,23 @@ func linkKeys(dir string, random io.Reader) (*link.Keys, error) {
 
 // mailKey returns the secret in dir from which mails have their Message-IDs.
 func mailKey(dir string, random io.Reader) ([]byte, error) {
+	return secret(dir, mailKeyFile, random)
+}
+
+// pepper returns the secret in dir under which mail addresses become keys. It can
+// never be replaced: every profile would be lost with it.
+func pepper(dir string, random io.Reader) (player.Pepper, error) {
+	key, err := secret(dir, pepperFile, random)
+	if err != nil {
+		return player.Pepper{}, err
+	}
+	return player.Pepper(key), nil
+}
+
+// secret returns the 32 bytes in a file of dir.
+func secret(dir, file string, random io.Reader) ([]byte, error) {
 	const size = 32
-	text, err := keep(filepath.Join(dir, mailKeyFile), func() (string, error) {
+	text, err := keep(filepath.Join(dir, file), func() (string, error) {
 		key := make([]byte, size)
 		if _, err := io.ReadFull(random, key); err != nil {
 			return "", err
@@ -55,7 +72,7 @@ func mailKey(dir string, random io.Reader) ([]byte, error) {
 	}
 	key, err := hex.DecodeString(strings.TrimSuffix(text, "\n"))
 	if err != nil || len(key) != size {
-		return nil, fmt.Errorf("%s holds no key: 64 hex digits and a line feed are needed", mailKeyFile)
+		return nil, fmt.Errorf("%s holds no key: 64 hex digits and a line feed are needed", file)
 	}
 	return key, nil
 }

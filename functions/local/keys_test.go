@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fieldpost/engine/player"
 )
 
 // Without it every restart would make new keys, and every mailed link would be
@@ -20,7 +22,14 @@ func TestKeysAreMadeOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{linkKeysFile, mailKeyFile} {
+	spice, err := pepper(dir, lot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Equal(spice[:], first) || spice == (player.Pepper{}) {
+		t.Error("the pepper is no secret of its own")
+	}
+	for _, name := range []string{linkKeysFile, mailKeyFile, pepperFile} {
 		info, err := os.Stat(filepath.Join(dir, name))
 		if err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: %v %v", name, info.Mode(), err)
@@ -37,6 +46,9 @@ func TestKeysAreMadeOnce(t *testing.T) {
 	if err != nil || !bytes.Equal(first, second) {
 		t.Errorf("the mail key has changed, %v", err)
 	}
+	if again, err := pepper(dir, lot); err != nil || again != spice {
+		t.Errorf("the pepper has changed, %v", err)
+	}
 	after, err := os.ReadFile(filepath.Join(dir, linkKeysFile))
 	if err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the link keys have changed, %v", err)
@@ -48,7 +60,7 @@ func TestKeysAreMadeOnce(t *testing.T) {
 func TestDamagedKeys(t *testing.T) {
 	for name, text := range map[string]string{"empty": "", "short": "abcd\n", "no digits": strings.Repeat("x", 64) + "\n"} {
 		dir := t.TempDir()
-		for _, file := range []string{linkKeysFile, mailKeyFile} {
+		for _, file := range []string{linkKeysFile, mailKeyFile, pepperFile} {
 			if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -59,8 +71,13 @@ func TestDamagedKeys(t *testing.T) {
 		if _, err := mailKey(dir, nil); err == nil {
 			t.Errorf("%s: taken for a mail key", name)
 		}
-		if data, err := os.ReadFile(filepath.Join(dir, linkKeysFile)); err != nil || string(data) != text {
-			t.Errorf("%s: the file was written over: %q, %v", name, data, err)
+		if _, err := pepper(dir, nil); err == nil {
+			t.Errorf("%s: taken for a pepper", name)
+		}
+		for _, file := range []string{linkKeysFile, mailKeyFile, pepperFile} {
+			if data, err := os.ReadFile(filepath.Join(dir, file)); err != nil || string(data) != text {
+				t.Errorf("%s: the file %s was written over: %q, %v", name, file, data, err)
+			}
 		}
 	}
 }

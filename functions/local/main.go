@@ -4,11 +4,14 @@
 //	local [-addr 127.0.0.1:8080] [-data ./data] [-base-url URL]
 //	      [-smtp URL -mail-from ADDRESS
 //	       [-dkim-key FILE -dkim-selector NAME [-dkim-domain DOMAIN]]]
+//	      [-site-name Fieldpost] [-contact ADDRESS|URL] [-imprint FILE]
+//	      [-create open|code|off] [-create-code CODE] [-create-per-hour 20]
+//	      [-trust-proxy CIDR[,CIDR]]
 //	local demo [-url URL] [-games FILE] [-game NAME] [-every N]
 //
 // Each flag of the server can also be given in the environment: FIELDPOST_ADDR,
-// FIELDPOST_BASE_URL and so on; the password of the mail server's account is
-// FIELDPOST_SMTP_PASSWORD. The only line on standard output is
+// FIELDPOST_BASE_URL and so on, where FIELDPOST_CREATE_CODE is better kept; the
+// password of the mail server's account is FIELDPOST_SMTP_PASSWORD. The only line on standard output is
 //
 //	fieldpost: http://127.0.0.1:8080
 //

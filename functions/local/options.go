@@ -7,11 +7,13 @@ import (
 	"io"
 	"net"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/site"
 	"fieldpost/infra/smtp"
 )
 
@@ -32,6 +34,7 @@ type options struct {
 	data    string // folder of everything that it keeps
 	baseURL string // of every link; "": the address really bound
 	quiet   bool   // log only what went wrong; no flag
+	host    site.Host
 
 	server   smtp.Server // that takes the mails; none: they go into the local mailbox
 	mailFrom string      // address that all mails come from
@@ -61,6 +64,8 @@ func readOptions(args []string, w world) (options, error) {
 	f.StringVar(&o.dkim.key, "dkim-key", "", "`file` with the private key that signs the mails, in PEM (default: they go unsigned)")
 	f.StringVar(&o.dkim.domain, "dkim-domain", "", "`domain` that signs (default: that of -mail-from)")
 	f.StringVar(&o.dkim.selector, "dkim-selector", "", "`name` of the key in the domain's DNS")
+	var h hostOptions
+	h.flags(f)
 	f.VisitAll(func(g *flag.Flag) {
 		if value, ok := w.env(variable(g.Name)); ok && value != "" {
 			_ = g.Value.Set(value) // a string, which takes everything
@@ -71,6 +76,10 @@ func readOptions(args []string, w world) (options, error) {
 	}
 	if f.NArg() > 0 {
 		return options{}, fmt.Errorf("%s is neither a flag nor the word demo: %w", harmless(f.Arg(0)), errUsage)
+	}
+	var err error
+	if o.host, err = h.read(); err != nil {
+		return options{}, err
 	}
 	password, _ := w.env(passwordVariable)
 	if err := o.mail(*server, password); err != nil {
@@ -102,6 +111,8 @@ func (o *options) check() error {
 	switch near := host == "localhost" || ip != nil && ip.IsLoopback(); {
 	case !near && o.server == (smtp.Server{}):
 		return fmt.Errorf("-addr %q can be reached from other machines, and the local mailbox, which is everybody's seat, must not be: use 127.0.0.1, or -smtp", o.addr)
+	case o.server == (smtp.Server{}) && slices.ContainsFunc(o.host.Proxies, onThisMachine):
+		return errors.New("-trust-proxy names this machine as a proxy, and the local mailbox is for this machine alone: nobody could look into it; use -smtp")
 	case o.baseURL == "" && (host == "" || ip != nil && ip.IsUnspecified()):
 		return fmt.Errorf("-addr %q is no address that a link can lead to: give -base-url too, as in https://fieldpost.example", o.addr)
 	}

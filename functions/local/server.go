@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -11,11 +12,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/site"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/bolt"
@@ -26,12 +29,13 @@ type server struct {
 	address  string // where it is reached: "http://127.0.0.1:8080"
 	store    *bolt.Store
 	loop     *notify.Loop
+	purger   purger
 	http     *http.Server
 	listener net.Listener
+	errands  sync.WaitGroup // what is done behind answers
 }
 
 const (
-	siteName = "Fieldpost"
 	// mailboxSender is whom the mails in the local mailbox come from.
 	mailboxSender = "fieldpost@localhost"
 
@@ -86,6 +90,10 @@ func (s *server) wire(o options, w world, out outbox) error {
 	if err != nil {
 		return fmt.Errorf("mail key: %w", err)
 	}
+	pepper, err := pepper(o.data, w.random)
+	if err != nil {
+		return fmt.Errorf("pepper: %w", err)
+	}
 	catalog, err := words.Load()
 	if err != nil {
 		return err
@@ -96,25 +104,29 @@ func (s *server) wire(o options, w world, out outbox) error {
 	}
 	log := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: level}))
 	out.tell(log)
-	notifier := &notify.Notifier{
-		Games: s.store, Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now,
-		Composer: &mail.Composer{
-			Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: siteName, Sender: o.mailFrom, Secret: secret,
-		},
+	composer := &mail.Composer{
+		Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: cmp.Or(o.host.Name, site.StandardName),
+		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secret,
 	}
+	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now}
+	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: w.now}
+	notifier := &notify.Notifier{Games: s.store, Consent: people, Postman: postman, Composer: composer}
 	s.loop = &notify.Loop{
 		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
 		Report: func(err error) { report(log, err) },
 	}
+	s.purger = purger{purge: s.store.Purge, now: w.now, after: w.after, log: log}
 	s.http = &http.Server{
 		Handler: site.New(site.Config{
 			Games: &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }},
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
-			Settle: out.settle, Mailbox: out.mailbox,
+			Settle: out.settle, Mailbox: out.mailbox, Host: o.host, Limits: s.store.Counters(),
+			Pepper: pepper, Open: s.store, Candidates: s.store,
+			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
 		}),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		ErrorLog: webLog(log),
 	}
 	return nil
 }
@@ -129,6 +141,11 @@ func (s *server) serve(ctx context.Context) error {
 	go func() {
 		defer close(notified)
 		s.loop.Run(notifying)
+	}()
+	purged := make(chan struct{})
+	go func() {
+		defer close(purged)
+		s.purger.run(notifying)
 	}()
 	served := make(chan error, 1)
 	go func() { served <- s.http.Serve(s.listener) }()
@@ -150,6 +167,8 @@ func (s *server) serve(ctx context.Context) error {
 	}
 	stop()
 	<-notified
+	<-purged
+	s.errands.Wait()
 	return errors.Join(err, s.store.Close())
 }
 

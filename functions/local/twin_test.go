@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/site"
 	"fieldpost/functions/internal/words"
 )
@@ -31,7 +32,8 @@ func twin(t *testing.T, s *server, data string) (base string) {
 	server := httptest.NewServer(site.New(site.Config{
 		Games: &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }},
 		Keys:  keys, Words: catalog, BaseURL: s.address, Now: w.now, Random: w.random,
-		Log: slog.New(slog.DiscardHandler), Settle: s.settle,
+		Players: &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: w.now},
+		Log:     slog.New(slog.DiscardHandler), Settle: s.settle,
 	}))
 	t.Cleanup(server.Close)
 	return server.URL

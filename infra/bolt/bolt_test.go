@@ -2,18 +2,37 @@ package bolt
 
 import (
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fieldpost/engine/match"
 	"fieldpost/infra/storetest"
 )
 
+// whole is the store with its counters, whose method has a claim's name.
+type whole struct{ *Store }
+
+func (w whole) Limits() storetest.Limits { return w.Counters() }
+
+// Close closes the store when it is known to be whole: whatever the clause did,
+// its indexes have what the items say and nothing else.
+func (w whole) Close() error {
+	return errors.Join(misfits(w.Store), w.Store.Close())
+}
+
 func newPlace(t *testing.T) storetest.Place {
 	path := filepath.Join(t.TempDir(), "data", "fieldpost.db")
-	return func() (storetest.Store, error) { return Open(path) }
+	return func() (storetest.Store, error) {
+		s, err := Open(path)
+		if err != nil {
+			return nil, err
+		}
+		return whole{s}, nil
+	}
 }
 
 func TestContract(t *testing.T) { storetest.Run(t, newPlace) }
@@ -105,6 +124,26 @@ func BenchmarkSave(b *testing.B) {
 	for b.Loop() {
 		i.Version++
 		if err := s.Save(b.Context(), i); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// What a request that is counted costs: each is a transaction with its fsync.
+func BenchmarkCount(b *testing.B) {
+	s, now := fresh(b).Counters(), time.Unix(1772366400, 0)
+	for b.Loop() {
+		if ok, err := s.Take(b.Context(), "api k7cqcaqdaqcqm red", math.MaxInt, time.Minute, now); !ok || err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// What one costs that is refused: nothing is written.
+func BenchmarkCountRefused(b *testing.B) {
+	s, now := fresh(b).Counters(), time.Unix(1772366400, 0)
+	for n := 0; b.Loop(); n++ {
+		if ok, err := s.Take(b.Context(), "api k7cqcaqdaqcqm red", 1, time.Minute, now); ok && n > 0 || err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -15,53 +15,63 @@ import (
 // been sent already, and fails with match.ErrHeld while another claim is live at
 // now.
 func (s *Store) Take(ctx context.Context, key string, now, until time.Time) (sent bool, err error) {
-	err = s.claims(ctx, key, func(b *bbolt.Bucket, old claim, found bool) error {
+	err = s.claims(ctx, key, func(old claim, found bool) (*claim, error) {
 		switch {
 		case found && old.sent:
 			sent = true
-			return nil
+			return &old, nil
 		case found && !old.until.Before(now):
-			return match.ErrHeld
+			return nil, match.ErrHeld
 		}
-		return b.Put([]byte(key), claim{until: until}.value())
+		return &claim{until: until}, nil
 	})
 	return sent, err
 }
 
-// Mark says that the mail of key is sent, for ever.
+// Mark says that the mail of key is sent. Purge forgets it thirty days after the
+// moment until which it was claimed.
 func (s *Store) Mark(ctx context.Context, key string) error {
-	return s.claims(ctx, key, func(b *bbolt.Bucket, old claim, _ bool) error {
+	return s.claims(ctx, key, func(old claim, _ bool) (*claim, error) {
 		old.sent = true
-		return b.Put([]byte(key), old.value())
+		return &old, nil
 	})
 }
 
 // Drop gives a claim back. It does nothing to a mail that is sent, or to a key
 // that nobody has claimed.
 func (s *Store) Drop(ctx context.Context, key string) error {
-	return s.claims(ctx, key, func(b *bbolt.Bucket, old claim, _ bool) error {
+	return s.claims(ctx, key, func(old claim, _ bool) (*claim, error) {
 		if old.sent {
-			return nil
+			return &old, nil
 		}
-		return b.Delete([]byte(key))
+		return nil, nil
 	})
 }
 
-func (s *Store) claims(ctx context.Context, key string, f func(b *bbolt.Bucket, old claim, found bool) error) error {
+// claims puts what change makes of the claim of a key in its place, or takes it
+// away if that is nil.
+func (s *Store) claims(ctx context.Context, name string, change func(old claim, found bool) (*claim, error)) error {
 	// Claims lie beside the games: no key may reach another kind of item.
-	if partition, sort, _ := strings.Cut(key, "/"); partition == "" || !strings.HasPrefix(sort, "C#") {
-		return fmt.Errorf("%.80q is no key of a claim", key)
+	if partition, sort, _ := strings.Cut(name, "/"); partition == "" || !strings.HasPrefix(sort, "C#") {
+		return fmt.Errorf("%.80q is no key of a claim", name)
 	}
 	return s.update(ctx, func(tx *bbolt.Tx) error {
-		b := tx.Bucket(items)
-		value := b.Get([]byte(key))
-		if value == nil {
-			return f(b, claim{until: time.Unix(0, 0)}, false)
+		key, old, was := []byte(name), claim{until: time.Unix(0, 0)}, time.Time{}
+		value := tx.Bucket(items).Get(key)
+		if value != nil {
+			var err error
+			if old, err = openClaim(value); err != nil {
+				return err
+			}
+			was = old.ends()
 		}
-		old, err := openClaim(value)
+		now, err := change(old, value != nil)
 		if err != nil {
 			return err
 		}
-		return f(b, old, true)
+		if now == nil {
+			return remove(tx, key, was)
+		}
+		return keep(tx, key, now.value(), was, now.ends())
 	})
 }

@@ -8,8 +8,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 )
 
 // crashPath, in the environment, makes the test binary the process to be killed.
@@ -36,6 +38,7 @@ func saveUntilKilled(path string) error {
 		return err
 	}
 	errs := make(chan error)
+	go func() { errs <- countOn(s) }()
 	for n := range byte(crashMatches) {
 		go func() { errs <- saveOn(s, match.ID{n, 1}) }()
 	}
@@ -48,8 +51,7 @@ func saveOn(s *Store, id match.ID) error {
 		if err != nil {
 			return err
 		}
-		i.Version++
-		i.Data = crashData(i.Version)
+		i = crashImage(id[0], i.Version+1)
 		if err := s.Save(context.Background(), i); err != nil {
 			return err
 		}
@@ -57,13 +59,35 @@ func saveOn(s *Store, id match.ID) error {
 	}
 }
 
+// countOn goes on counting uses and taking out what was counted.
+func countOn(s *Store) error {
+	for now := noon; ; now = now.Add(time.Second) {
+		if _, err := s.Counters().Take(context.Background(), "x", 1, time.Second, now); err != nil {
+			return err
+		}
+		if now.Unix()%8 == 0 {
+			if _, err := s.Purge(context.Background(), now); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// crashImage is found otherwise with each version.
+func crashImage(n byte, version uint64) match.Image {
+	return match.Image{ID: match.ID{n, 1}, Version: version, Data: crashData(version), Index: match.Index{
+		Creator: player.Key{n, 1}, Opponent: player.Key{n, 2, byte(version % 3)}, Created: noon, Open: version%2 == 0,
+	}}
+}
+
 // crashData differs in length and content from version to version.
 func crashData(version uint64) []byte {
 	return fmt.Appendf(nil, "%*d", 1+version%5000, version)
 }
 
-// kill -9 in the middle of saves loses nothing that was acknowledged, and leaves
-// for each save that happened exactly one record.
+// kill -9 in the middle of saves loses nothing that was acknowledged, leaves for
+// each save that happened exactly one record, and no index that the matches do
+// not have.
 func TestKilledInTheMiddleOfSaves(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "fieldpost.db")
 	s, err := Open(path)
@@ -72,7 +96,7 @@ func TestKilledInTheMiddleOfSaves(t *testing.T) {
 	}
 	acked := map[byte]uint64{}
 	for n := range byte(crashMatches) {
-		if err := s.Create(t.Context(), match.Image{ID: match.ID{n, 1}, Version: 1, Data: crashData(1)}); err != nil {
+		if err := s.Create(t.Context(), crashImage(n, 1)); err != nil {
 			t.Fatal(err)
 		}
 		acked[n] = 1
@@ -130,6 +154,9 @@ func verifyCrash(t *testing.T, path string, acked map[byte]uint64) {
 		t.Fatalf("open after a kill: %v", err)
 	}
 	defer s.Close()
+	if err := misfits(s); err != nil {
+		t.Error(err)
+	}
 	recorded := map[byte]uint64{}
 	for after := uint64(0); ; {
 		n, i, ok, err := s.Next(t.Context(), after)
@@ -152,8 +179,8 @@ func verifyCrash(t *testing.T, path string, acked map[byte]uint64) {
 		if i.Version < acked[n] || i.Version > acked[n]+1 {
 			t.Errorf("match %d: version %d is stored, %d was acknowledged", n, i.Version, acked[n])
 		}
-		if string(i.Data) != string(crashData(i.Version)) {
-			t.Errorf("match %d: version %d has other data", n, i.Version)
+		if want := crashImage(n, i.Version); string(i.Data) != string(want.Data) || i.Index != want.Index {
+			t.Errorf("match %d: version %d has other data or another index", n, i.Version)
 		}
 		if recorded[n] != i.Version {
 			t.Errorf("match %d: the records end at version %d, stored is %d", n, recorded[n], i.Version)

@@ -2,7 +2,6 @@ package bolt
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 
 	"fieldpost/engine/match"
@@ -36,7 +35,7 @@ func (s *Store) Create(ctx context.Context, i match.Image) error {
 	if i.ID == (match.ID{}) || i.Version == 0 {
 		return errNoVersion
 	}
-	return s.put(ctx, i, func(stored []byte) error {
+	return s.put(ctx, i, func(stored *match.Image) error {
 		if stored != nil {
 			return match.ErrExists
 		}
@@ -48,31 +47,39 @@ func (s *Store) Create(ctx context.Context, i match.Image) error {
 // the stream. If any other version is stored, or none, it fails with
 // match.ErrConflict and does neither.
 func (s *Store) Save(ctx context.Context, i match.Image) error {
-	return s.put(ctx, i, func(stored []byte) error {
-		if stored == nil {
-			return match.ErrConflict
-		}
-		b, err := open(stored, gameKind)
-		if err != nil {
-			return err
-		}
-		if len(b) < 8 {
-			return &match.CorruptError{What: "a stored value that is cut off"}
-		}
-		if v := binary.BigEndian.Uint64(b); i.Version != v+1 {
+	return s.put(ctx, i, func(stored *match.Image) error {
+		if stored == nil || i.Version == 0 || i.Version != stored.Version+1 {
 			return match.ErrConflict
 		}
 		return nil
 	})
 }
 
-func (s *Store) put(ctx context.Context, i match.Image, allowed func(stored []byte) error) error {
+// put stores i with its index and its record if what is stored, nil for nothing,
+// allows it.
+func (s *Store) put(ctx context.Context, i match.Image, allowed func(stored *match.Image) error) error {
 	err := s.update(ctx, func(tx *bbolt.Tx) error {
 		key, b := gameKey(i.ID), tx.Bucket(items)
-		if err := allowed(b.Get(key)); err != nil {
+		var stored *match.Image
+		was := match.Index{}
+		if value := b.Get(key); value != nil {
+			body, err := open(value, gameKind)
+			if err != nil {
+				return err
+			}
+			head, _, err := readHead(i.ID, body)
+			if err != nil {
+				return err
+			}
+			stored, was = &head, head.Index
+		}
+		if err := allowed(stored); err != nil {
 			return err
 		}
 		if err := b.Put(key, gameValue(i)); err != nil {
+			return err
+		}
+		if err := reindex(tx, i.ID, was, i.Index); err != nil {
 			return err
 		}
 		return appendRecord(tx, i)

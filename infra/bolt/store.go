@@ -19,8 +19,11 @@ var ErrLocked = errors.New("already running: another process uses this data")
 const patience = 300 * time.Millisecond
 
 var (
-	items  = []byte("items")
-	stream = []byte("stream")
+	items   = []byte("items")
+	stream  = []byte("stream")
+	players = []byte("players")
+	opened  = []byte("open")
+	ends    = []byte("ends")
 )
 
 // Store is an open file. Any number of goroutines may use it.
@@ -54,7 +57,7 @@ func Open(path string) (*Store, error) {
 // power failure, and wakes the reader of a stream that was left unfinished.
 func (s *Store) begin(dir string) error {
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		for _, name := range [][]byte{items, stream} {
+		for _, name := range [][]byte{items, stream, players, opened, ends} {
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 				return err
 			}

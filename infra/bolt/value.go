@@ -6,15 +6,21 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 )
 
 // The kinds of values, and the version of the form of all of them.
 const (
-	form       = 1
-	gameKind   = 'G'
-	claimKind  = 'C'
-	recordKind = 'S'
+	form          = 1
+	gameKind      = 'G'
+	claimKind     = 'C'
+	profileKind   = 'P'
+	counterKind   = 'R'
+	candidateKind = 'W'
+	recordKind    = 'S'
 )
+
+var errCut = &match.CorruptError{What: "a stored value that is cut off"}
 
 // open checks the header of a value and returns what follows.
 func open(value []byte, kind byte) ([]byte, error) {
@@ -33,9 +39,20 @@ func gameValue(i match.Image) []byte { return appendImage([]byte{form, gameKind}
 
 func appendImage(b []byte, i match.Image) []byte {
 	b = binary.BigEndian.AppendUint64(b, i.Version)
+	b = append(append(b, i.Creator[:]...), i.Opponent[:]...)
+	b = binary.BigEndian.AppendUint64(b, seconds(i.Created))
+	b = binary.BigEndian.AppendUint64(b, seconds(i.Expires))
+	b = append(b, yes(i.Open))
 	b = binary.BigEndian.AppendUint32(b, uint32(len(i.Data)))
 	b = append(b, i.Data...)
 	return append(b, i.Events...)
+}
+
+func yes(on bool) byte {
+	if on {
+		return 1
+	}
+	return 0
 }
 
 // openGame reads a game's value into memory of its own.
@@ -48,18 +65,49 @@ func openGame(id match.ID, value []byte) (match.Image, error) {
 }
 
 func readImage(id match.ID, b []byte) (match.Image, error) {
-	if len(b) < 12 {
-		return match.Image{}, &match.CorruptError{What: "a stored value that is cut off"}
+	i, b, err := readHead(id, b)
+	if err != nil {
+		return match.Image{}, err
 	}
-	version, size, rest := binary.BigEndian.Uint64(b), binary.BigEndian.Uint32(b[8:]), bytes.Clone(b[12:])
+	size, rest := binary.BigEndian.Uint32(b), bytes.Clone(b[4:])
 	if uint64(size) > uint64(len(rest)) {
-		return match.Image{}, &match.CorruptError{What: "a stored value that is cut off"}
+		return match.Image{}, errCut
 	}
-	i := match.Image{ID: id, Version: version, Data: rest[:size:size], Events: rest[size:]}
+	i.Data, i.Events = rest[:size:size], rest[size:]
 	if len(i.Events) == 0 {
 		i.Events = nil
 	}
 	return i, nil
+}
+
+// readHead reads an image up to its data, and returns what is left.
+func readHead(id match.ID, b []byte) (i match.Image, rest []byte, err error) {
+	const head = 8 + 16 + 16 + 8 + 8 + 1
+	if len(b) < head+4 {
+		return match.Image{}, nil, errCut
+	}
+	i = match.Image{ID: id, Version: binary.BigEndian.Uint64(b)}
+	copy(i.Creator[:], b[8:])
+	copy(i.Opponent[:], b[24:])
+	created, expires, open := binary.BigEndian.Uint64(b[40:]), binary.BigEndian.Uint64(b[48:]), b[56]
+	if created > lastSecond || expires > lastSecond || open > 1 {
+		return match.Image{}, nil, &match.CorruptError{What: "a stored index of another shape"}
+	}
+	i.Created, i.Expires, i.Open = timeOf(created), timeOf(expires), open == 1
+	return i, b[head:], nil
+}
+
+// lastSecond is the end of the year 9999, as in package match.
+const lastSecond = 253402300799
+
+// seconds and timeOf write a time, and 0 for none, as the seconds since 1970.
+func seconds(t time.Time) uint64 { return uint64(min(max(t.Unix(), 0), lastSecond)) }
+
+func timeOf(seconds uint64) time.Time {
+	if seconds == 0 {
+		return time.Time{}
+	}
+	return time.Unix(int64(seconds), 0).UTC()
 }
 
 func recordValue(i match.Image) []byte {
@@ -67,31 +115,35 @@ func recordValue(i match.Image) []byte {
 }
 
 func openRecord(value []byte) (match.Image, error) {
-	b, err := open(value, recordKind)
+	id, b, err := splitRecord(value)
 	if err != nil {
 		return match.Image{}, err
 	}
-	var id match.ID
+	return readImage(id, b)
+}
+
+// splitRecord returns whose image a record holds, and the image.
+func splitRecord(value []byte) (id match.ID, image []byte, err error) {
+	b, err := open(value, recordKind)
+	if err != nil {
+		return match.ID{}, nil, err
+	}
 	if len(b) < len(id) {
-		return match.Image{}, &match.CorruptError{What: "a record of the stream that is cut off"}
+		return match.ID{}, nil, &match.CorruptError{What: "a record of the stream that is cut off"}
 	}
 	copy(id[:], b)
-	return readImage(id, b[len(id):])
+	return id, b[len(id):], nil
 }
 
 // claim is who may send a mail: nobody but the holder until a moment, and nobody
-// ever again once it is sent.
+// again once it is sent.
 type claim struct {
 	until time.Time
 	sent  bool
 }
 
 func (c claim) value() []byte {
-	b := binary.BigEndian.AppendUint64([]byte{form, claimKind}, uint64(c.until.UnixNano()))
-	if c.sent {
-		return append(b, 1)
-	}
-	return append(b, 0)
+	return append(binary.BigEndian.AppendUint64([]byte{form, claimKind}, uint64(c.until.UnixNano())), yes(c.sent))
 }
 
 func openClaim(value []byte) (claim, error) {
@@ -103,4 +155,63 @@ func openClaim(value []byte) (claim, error) {
 		return claim{}, &match.CorruptError{What: "a stored claim of another shape"}
 	}
 	return claim{time.Unix(0, int64(binary.BigEndian.Uint64(b))).UTC(), b[8] == 1}, nil
+}
+
+// ends returns from when on the claim may be forgotten. One that was marked and
+// never taken has no time, and is kept.
+func (c claim) ends() time.Time {
+	if c.until.Unix() == 0 {
+		return time.Time{}
+	}
+	return c.until.Add(match.ClaimLife)
+}
+
+func profileValue(i player.Image) []byte {
+	return append(binary.BigEndian.AppendUint64([]byte{form, profileKind}, i.Version), i.Data...)
+}
+
+// openProfile reads a profile's value into memory of its own.
+func openProfile(key player.Key, value []byte) (player.Image, error) {
+	b, err := open(value, profileKind)
+	if err != nil {
+		return player.Image{}, err
+	}
+	if len(b) < 8 {
+		return player.Image{}, errCut
+	}
+	return player.Image{Key: key, Version: binary.BigEndian.Uint64(b), Data: bytes.Clone(b[8:])}, nil
+}
+
+// counter is how many uses were counted in a window.
+type counter struct {
+	end  time.Time // of the window; whole seconds, not before it is over
+	used uint64
+}
+
+func (c counter) value() []byte {
+	b := binary.BigEndian.AppendUint64([]byte{form, counterKind}, seconds(c.end))
+	return binary.BigEndian.AppendUint64(b, c.used)
+}
+
+func openCounter(value []byte) (counter, error) {
+	b, err := open(value, counterKind)
+	if err != nil {
+		return counter{}, err
+	}
+	if len(b) != 16 || binary.BigEndian.Uint64(b) > lastSecond {
+		return counter{}, &match.CorruptError{What: "a stored counter of another shape"}
+	}
+	return counter{timeOf(binary.BigEndian.Uint64(b)), binary.BigEndian.Uint64(b[8:])}, nil
+}
+
+func candidateValue(c match.Candidate) []byte {
+	return append([]byte{form, candidateKind}, match.SealCandidate(c)...)
+}
+
+func openCandidate(value []byte) (match.Candidate, error) {
+	b, err := open(value, candidateKind)
+	if err != nil {
+		return match.Candidate{}, err
+	}
+	return match.OpenCandidate(b)
 }

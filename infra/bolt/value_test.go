@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 
 	"github.com/google/go-cmp/cmp"
 	bbolt "go.etcd.io/bbolt"
@@ -25,7 +26,25 @@ func poke(t *testing.T, s *Store, bucket, key []byte, value string) {
 func TestFileFormat(t *testing.T) {
 	s := fresh(t)
 	id := match.ID{0, 1, 2, 3, 4, 5, 6, 7}
-	if err := s.Create(t.Context(), match.Image{ID: id, Version: 1, Data: []byte("data"), Events: []byte("ev")}); err != nil {
+	if err := s.Create(t.Context(), match.Image{
+		ID: id, Version: 1, Data: []byte("data"), Events: []byte("ev"), Index: match.Index{
+			Creator: player.Key([]byte("creator's key.16")), Opponent: player.Key([]byte("opponent's key16")),
+			Created: time.Unix(0x01020304, 0).UTC(), Open: true, Expires: time.Unix(0x05060708, 0).UTC(),
+		},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SaveProfile(t.Context(), player.Image{Key: player.Key{0xab, 15: 0xcd}, Version: 1, Data: []byte("profile")}); err != nil {
+		t.Fatal(err)
+	}
+	if ok, err := s.Counters().Take(t.Context(), "api x/y#z", 5, time.Minute, time.Unix(90, 0)); !ok || err != nil {
+		t.Fatal(err)
+	}
+	candidate := match.Candidate{
+		Game: id, Key: player.Key([]byte("candidate's ke16")), Asked: time.Unix(100, 0).UTC(),
+		Player: match.Player{Name: "Bob", Address: "b@c.example", Lang: "en", Zone: "UTC"},
+	}
+	if err := s.KeepCandidate(t.Context(), match.CandidateID(id), candidate); err != nil {
 		t.Fatal(err)
 	}
 	until := time.Unix(0, 0x0102030405060708)
@@ -45,12 +64,33 @@ func TestFileFormat(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
+	const (
+		game = "\x00\x00\x00\x00\x00\x00\x00\x01" + "creator's key.16" + "opponent's key16" +
+			"\x00\x00\x00\x00\x01\x02\x03\x04" + "\x00\x00\x00\x00\x05\x06\x07\x08" + "\x01" + "\x00\x00\x00\x04dataev"
+		newest = "\xff\xff\xff\xff\xfe\xfd\xfc\xfb"
+		idText = "\x00\x01\x02\x03\x04\x05\x06\x07"
+		// 0x0102030405060708 ns, and thirty days, in seconds
+		claimEnd = "\x00\x00\x00\x00\x04\x7b\xb3\xf3"
+	)
 	want := map[string]string{
-		"items G#aaaqeayeaudao/G":        "\x01G\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x04dataev",
-		"items G#aaaqeayeaudao/C#1#red":  "\x01C\x01\x02\x03\x04\x05\x06\x07\x08\x00",
-		"items G#aaaqeayeaudao/C#1#blue": "\x01C\x01\x02\x03\x04\x05\x06\x07\x08\x01",
-		"stream \x00\x00\x00\x00\x00\x00\x00\x01": "\x01S\x00\x01\x02\x03\x04\x05\x06\x07" +
-			"\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x04dataev",
+		"items G#aaaqeayeaudao/G":                    "\x01G" + game,
+		"items G#aaaqeayeaudao/C#1#red":              "\x01C\x01\x02\x03\x04\x05\x06\x07\x08\x00",
+		"items G#aaaqeayeaudao/C#1#blue":             "\x01C\x01\x02\x03\x04\x05\x06\x07\x08\x01",
+		"items P#ab0000000000000000000000000000cd/P": "\x01P\x00\x00\x00\x00\x00\x00\x00\x01profile",
+		"items R#api x/y#z#1m0s#1":                   "\x01R\x00\x00\x00\x00\x00\x00\x00\x78\x00\x00\x00\x00\x00\x00\x00\x01",
+		"items W#aaaqeayeaudao/W":                    "\x01W\x01" + idText + "candidate's ke16\x64\x03Bob\x0bb@c.example\x02en\x03UTC",
+
+		"stream \x00\x00\x00\x00\x00\x00\x00\x01": "\x01S" + idText + game,
+
+		"players creator's key.16" + newest + idText: "",
+		"players opponent's key16" + newest + idText: "",
+		"open " + newest + idText:                    "",
+
+		"ends \x00\x00\x00\x00\x05\x06\x07\x08G#aaaqeayeaudao/G":  "",
+		"ends " + claimEnd + "G#aaaqeayeaudao/C#1#red":            "",
+		"ends " + claimEnd + "G#aaaqeayeaudao/C#1#blue":           "",
+		"ends \x00\x00\x00\x00\x00\x00\x00\x78R#api x/y#z#1m0s#1": "",
+		"ends \x00\x00\x00\x00\x00\x02\xa3\x64W#aaaqeayeaudao/W":  "",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -67,7 +107,8 @@ var spoilt = map[string]struct {
 	"another kind":      {"\x01?" + strings.Repeat("\x00", 20), false},
 	"nothing after it":  {"\x01%", false},
 	"cut off":           {"\x01%" + strings.Repeat("\x00", 7), false},
-	"longer than it is": {"\x01%" + strings.Repeat("\xff", 21), false},
+	"longer than it is": {"\x01%" + strings.Repeat("\x00", 8+32+16+1) + strings.Repeat("\xff", 9), false},
+	"all ones":          {"\x01%" + strings.Repeat("\xff", 80), false},
 	"form 2":            {"\x02%" + strings.Repeat("\x00", 20), true},
 	"form 0":            {"\x00%" + strings.Repeat("\x00", 20), true},
 }
@@ -92,8 +133,23 @@ func TestSpoiltValuesAreRefused(t *testing.T) {
 		put(items, gameKey(id), "G")
 		_, err := s.Load(t.Context(), id, true)
 		check("load", err)
-		if name != "longer than it is" { // a save reads the version alone
+		if name != "longer than it is" { // a save reads no data
 			check("save", s.Save(t.Context(), match.Image{ID: id, Version: 1}))
+		}
+		put(items, []byte("R#api#1m0s#1"), "R")
+		_, err = s.Counters().Take(t.Context(), "api", 9, time.Minute, time.Unix(60, 0))
+		check("count", err)
+		if name != "all ones" && name != "longer than it is" { // any bytes may be a profile's
+			put(items, profileKey(player.Key{1}), "P")
+			_, err = s.LoadProfile(t.Context(), player.Key{1})
+			check("load a profile", err)
+			check("save a profile", s.SaveProfile(t.Context(), player.Image{Key: player.Key{1}, Version: 1}))
+		}
+		if name != "all ones" { // whose form is newer
+			put(items, candidateKey(match.CandidateID{1}), "W")
+			_, err = s.LoadCandidate(t.Context(), match.CandidateID{1})
+			check("load a candidate", err)
+			check("keep a candidate", s.KeepCandidate(t.Context(), match.CandidateID{1}, match.Candidate{}))
 		}
 		put(items, []byte(claim), "C")
 		_, err = s.Take(t.Context(), claim, time.Unix(0, 0), time.Unix(60, 0))
@@ -141,8 +197,14 @@ func TestPoisonRecordIsPassed(t *testing.T) {
 }
 
 func FuzzValues(f *testing.F) {
-	i := match.Image{ID: match.ID{1}, Version: 3, Data: []byte("data"), Events: []byte("ev")}
+	i := match.Image{
+		ID: match.ID{1}, Version: 3, Data: []byte("data"), Events: []byte("ev"),
+		Index: match.Index{Creator: player.Key{1}, Created: time.Unix(60, 0).UTC(), Open: true, Expires: time.Unix(lastSecond, 0).UTC()},
+	}
 	f.Add(gameValue(i))
+	f.Add(counter{time.Unix(60, 0), 3}.value())
+	f.Add(profileValue(player.Image{Version: 3, Data: []byte("data")}))
+	f.Add(candidateValue(match.Candidate{Game: match.ID{1}, Asked: time.Unix(60, 0), Player: match.Player{Name: "Bob", Address: "b@c.example", Lang: "en"}}))
 	f.Add(recordValue(i))
 	f.Add(claim{time.Unix(60, 0), true}.value())
 	for _, c := range spoilt {
@@ -157,6 +219,15 @@ func FuzzValues(f *testing.F) {
 		}
 		if c, err := openClaim(value); err == nil && string(c.value()) != string(value) {
 			t.Errorf("claim %q is written back as %q", value, c.value())
+		}
+		if c, err := openCounter(value); err == nil && string(c.value()) != string(value) {
+			t.Errorf("counter %q is written back as %q", value, c.value())
+		}
+		if p, err := openProfile(player.Key{1}, value); err == nil && string(profileValue(p)) != string(value) {
+			t.Errorf("profile %q is written back as %q", value, profileValue(p))
+		}
+		if c, err := openCandidate(value); err == nil && string(candidateValue(c)) != string(value) {
+			t.Errorf("candidate %q is written back as %q", value, candidateValue(c))
 		}
 	})
 }

@@ -52,11 +52,8 @@ var (
 	}
 	candidateField = field{
 		size: 8,
-		put: func(l *Link, b []byte) bool {
-			copy(b, l.Candidate[:])
-			return l.Candidate != [8]byte{}
-		},
-		get: func(l *Link, b []byte) { copy(l.Candidate[:], b) },
+		put:  func(l *Link, b []byte) bool { return copy(b, l.Candidate[:]) == len(b) },
+		get:  func(l *Link, b []byte) { copy(l.Candidate[:], b) },
 	}
 	issuedField = field{
 		size: 4,

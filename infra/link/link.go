@@ -28,7 +28,7 @@ type Link struct {
 
 	// Candidate is the id of somebody who wants a vacant seat; zero in a
 	// confirm link of the creator.
-	Candidate [8]byte
+	Candidate match.CandidateID
 
 	Issued time.Time    // confirm, join, board, player: from 2020 on; kept to the minute, UTC
 	Ply    int          // move, act: plies played before it, 0 … 2³¹−1

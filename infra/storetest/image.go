@@ -4,17 +4,31 @@ import (
 	"bytes"
 	"fmt"
 	"testing"
+	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 )
 
 // id returns a match id; those of different n differ in their last byte alone.
 func id(n byte) match.ID { return match.ID{0xf0, 0, 0xff, 'G', '#', '/', 0x80, n} }
 
-// image returns an image that differs for every id and version.
+// person returns the key of the nth person; those of different n differ in their
+// last byte alone.
+func person(n byte) player.Key { return player.Key{0: 0xff, 1: '#', 2: '/', 15: n} }
+
+// image returns an image that differs for every id and version. It is found
+// otherwise with each version, too.
 func image(n byte, version uint64) match.Image {
+	x := match.Index{
+		Creator: person(n), Opponent: person(byte(100 + version)),
+		Created: noon.Add(time.Duration(n) * time.Second), Open: version%2 == 1,
+	}
+	if x.Open {
+		x.Expires = noon.Add(time.Duration(version) * time.Hour)
+	}
 	return match.Image{
-		ID: id(n), Version: version,
+		ID: id(n), Version: version, Index: x,
 		Data:   fmt.Appendf(nil, "data %d of %d", version, n),
 		Events: fmt.Appendf(nil, "events %d of %d", version, n),
 	}
@@ -36,7 +50,13 @@ func oddImages() []match.Image {
 	}
 	for n := range list {
 		list[n].ID, list[n].Version = id(byte(100+n)), 1
+		if n > 0 { // the first is found by nothing
+			list[n].Index = image(byte(n), uint64(n)).Index
+		}
 	}
+	list[1].Creator, list[1].Opponent = player.Key{15: 1}, player.Key{0: 1}
+	list[2].Creator, list[2].Opponent = player.Key(bytes.Repeat([]byte{0xff}, 16)), player.Key{}
+	list[3].Created, list[3].Expires = time.Unix(1, 0).UTC(), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 	return list
 }
 
@@ -67,6 +87,9 @@ func wantImage(t *testing.T, got, want match.Image) {
 	t.Helper()
 	if got.ID != want.ID || got.Version != want.Version {
 		t.Errorf("got version %d of %v, want %d of %v", got.Version, got.ID, want.Version, want.ID)
+	}
+	if got.Index != want.Index { // as package match compares them
+		t.Errorf("version %d: another index", want.Version)
 	}
 	if !bytes.Equal(got.Data, want.Data) {
 		t.Errorf("version %d: got data %.80q, want %.80q", want.Version, got.Data, want.Data)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 )
 
 // Games keeps matches whole, one image for each.
@@ -29,10 +30,62 @@ type Claims interface {
 	// Take claims a key until a moment. It reports whether the mail is sent
 	// already, and fails with match.ErrHeld while another claim is live at now.
 	Take(ctx context.Context, key string, now, until time.Time) (sent bool, err error)
-	// Mark says that the mail is sent, for ever.
+	// Mark says that the mail is sent. The store may forget it thirty days after
+	// the moment until which the key was claimed.
 	Mark(ctx context.Context, key string) error
 	// Drop gives the claim back, unless the mail is sent.
 	Drop(ctx context.Context, key string) error
+}
+
+// Profiles keeps what is known of each address.
+type Profiles interface {
+	// LoadProfile returns the image last stored, by a strong read. It fails with
+	// match.ErrNotFound.
+	LoadProfile(ctx context.Context, key player.Key) (player.Image, error)
+	// SaveProfile stores version 1 if and only if nothing is stored, and any other
+	// if and only if the stored version is the one before it; else it fails with
+	// match.ErrConflict.
+	SaveProfile(ctx context.Context, i player.Image) error
+}
+
+// Lists finds matches by their Index as it was last stored. A list may be a
+// moment behind: a match that was just stored may still be missing, or stand in
+// a list that it has left. One whose image cannot be read is left out, and an
+// error comes beside the others.
+type Lists interface {
+	// OfPlayer returns the matches in which key is the creator or the opponent,
+	// each once, the newest Created first, ties by id: at most the newest 500.
+	// Nobody's key has none.
+	OfPlayer(ctx context.Context, key player.Key) ([]match.Image, error)
+	// OpenGames returns the open matches in the same order, at most the newest
+	// 100.
+	OpenGames(ctx context.Context) ([]match.Image, error)
+}
+
+// What Lists return at most.
+const (
+	mostOfPlayer  = 500
+	mostOpenGames = 100
+)
+
+// Limits counts what is allowed only so often.
+type Limits interface {
+	// Take counts one more use of key, unless most were counted already in the
+	// window in which now lies: then it counts nothing and reports false.
+	// Windows are as long as window and follow one another without a gap from
+	// 1970 on, so that of two windows' uses all may come at their border. A
+	// window must be longer than nothing.
+	Take(ctx context.Context, key string, most int, window time.Duration, now time.Time) (bool, error)
+}
+
+// Candidates keeps those who want a vacant seat and have still to show their
+// address, each until he is too late: from then on the store may forget him.
+type Candidates interface {
+	// KeepCandidate stores a candidate in place of one of the same id.
+	KeepCandidate(ctx context.Context, id match.CandidateID, c match.Candidate) error
+	// LoadCandidate returns a candidate, by a strong read, whether or not he is
+	// too late. It fails with match.ErrNotFound.
+	LoadCandidate(ctx context.Context, id match.CandidateID) (match.Candidate, error)
 }
 
 // Stream is what a store without an outer stream keeps of its own: one record
@@ -51,6 +104,11 @@ type Stream interface {
 type Store interface {
 	Games
 	Claims
+	Profiles
+	Lists
+	Candidates
+	// Limits returns the store's counters: both they and the claims are taken.
+	Limits() Limits
 	Close() error
 }
 
@@ -62,6 +120,10 @@ type Place func() (Store, error)
 func Run(t *testing.T, newPlace func(t *testing.T) Place) {
 	group(t, newPlace, "games", games)
 	group(t, newPlace, "claims", claims)
+	group(t, newPlace, "profiles", profiles)
+	group(t, newPlace, "lists", lists)
+	group(t, newPlace, "limits", limits)
+	group(t, newPlace, "candidates", candidates)
 }
 
 // RunStream tests the stream of a store that has one of its own.

@@ -7,6 +7,7 @@
 package demo
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"strings"
 
 	"fieldpost/engine"
+	"fieldpost/engine/records"
 	"fieldpost/functions/internal/present"
 )
 
@@ -225,18 +227,17 @@ func moveLink(links map[string]string, m engine.Move) string {
 // check compares what the server has kept with what was played, on the page
 // behind each player's last board link.
 func (s *stage) check(ctx context.Context, end engine.Game) error {
-	var plies []string
-	for _, p := range engine.Look(end, engine.NoColor).Record {
-		plies = append(plies, p.String())
-	}
-	record := strings.Join(plies, "\n")
 	for _, p := range []*player{s.red, s.blue} {
 		page, err := p.get(ctx, p.seat)
 		if err != nil {
 			return err
 		}
 		p.board = readBoard(page)
-		if readBlock(page, "record") != record {
+		kept, err := records.Read(readBlock(page, "record") + "\n")
+		if err != nil {
+			return fmt.Errorf("the record on %s's page: %w", p.name, err)
+		}
+		if !bytes.Equal(engine.Pack(kept), engine.Pack(end)) {
 			return fmt.Errorf("the record on %s's page is not the game that was played", p.name)
 		}
 		for _, c := range []engine.Color{engine.Red, engine.Blue} {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+	"time"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -14,12 +15,13 @@ import (
 	"fieldpost/infra/link"
 )
 
-// Composer writes mails. All fields must be set.
+// Composer writes mails. All fields but Contact must be set.
 type Composer struct {
 	Links    *link.Keys
 	Words    *words.Catalog
 	BaseURL  string // of the site, without a slash at the end: "https://example.org"
 	SiteName string // "Fieldpost"
+	Contact  string // where the host of the site is reached, in his own words; "": no mail says
 	Sender   string // address that all mails come from
 	Secret   []byte // at least 16 bytes that nobody else knows; the same after a restart
 }
@@ -37,9 +39,6 @@ func (c *Composer) Compose(m match.Match, l Letter, key string) (Message, error)
 	if l.Seat != engine.Red && l.Seat != engine.Blue {
 		return Message{}, fmt.Errorf("no letter goes to the seat %v", l.Seat)
 	}
-	if len(c.Secret) < 16 {
-		return Message{}, fmt.Errorf("the secret of the mails has %d bytes: at least 16 are needed", len(c.Secret))
-	}
 	d := c.draft(m, l)
 	if err := d.write(l.Kind); err != nil {
 		return Message{}, err
@@ -50,8 +49,10 @@ func (c *Composer) Compose(m match.Match, l Letter, key string) (Message, error)
 // draft is a letter while it is written.
 type draft struct {
 	*Composer
-	match  match.Match
+	match  match.Match // the zero Match in a mail that belongs to none
 	seat   engine.Color
+	to     Recipient
+	date   time.Time // of the mail, from which the time that is left is counted
 	words  words.Words
 	names  engine.Both[string]
 	reader present.Reader // its View is the zero View before the game
@@ -60,14 +61,24 @@ type draft struct {
 }
 
 func (c *Composer) draft(m match.Match, l Letter) *draft {
-	d := &draft{
-		Composer: c, match: m, seat: l.Seat,
-		words: c.Words.For(m.Seat(l.Seat).Lang),
-		names: engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)},
+	seat := m.Seat(l.Seat)
+	d := c.blank(Recipient{Address: seat.Address, Lang: seat.Lang, Key: seat.Key}, m.Changed)
+	d.match, d.seat = m, l.Seat
+	for _, side := range sides {
+		name := d.words.T("mail.opponent") // of a vacant seat
+		if player := m.Seat(side); player.Name != "" {
+			name = words.Name(player.Name)
+		}
+		*d.names.Of(side) = name
 	}
 	view := m.View(l.Seat)
 	d.reader = present.Reader{View: &view, Words: d.words, Names: d.names}
 	return d
+}
+
+// blank is a draft that says nothing yet.
+func (c *Composer) blank(to Recipient, date time.Time) *draft {
+	return &draft{Composer: c, to: to, date: date, words: c.Words.For(to.Lang)}
 }
 
 // write fills the sheet.
@@ -79,7 +90,7 @@ func (d *draft) write(k Kind) error {
 	case Confirm:
 		fits, fill = creator, d.confirm
 	case Invite:
-		fits, fill = !creator, d.invite
+		fits, fill = !creator && m.State == match.Invited && !m.Vacant(), d.invite
 	case SetUp:
 		fits, fill = m.Seated(d.seat), d.setUp
 	case Accepted:
@@ -98,6 +109,12 @@ func (d *draft) write(k Kind) error {
 		fits, fill = m.State == match.Playing, d.drawDeclined
 	case Aborted:
 		fits, fill = m.State == match.Aborted, d.aborted
+	case Declined:
+		fits, fill = creator && m.State == match.Declined, d.declined
+	case Expired:
+		fits, fill = creator && m.State == match.Expired, d.expired
+	case NewLinks:
+		fits, fill = m.Seated(d.seat), d.newLinks
 	}
 	if !fits {
 		return fmt.Errorf("there is no %v letter to %v in %v", k, d.seat, m)
@@ -113,14 +130,19 @@ func (d *draft) color() string { return d.words.Color(d.seat) }
 // url returns the address of a link for this seat.
 func (d *draft) url(l link.Link) string {
 	l.Game, l.Seat, l.Epoch = d.match.ID, d.seat, d.match.Seat(d.seat).Epoch
+	return d.address(l)
+}
+
+// address returns where l leads, issued at the mail's date.
+func (d *draft) address(l link.Link) string {
 	if l.Life() > 0 {
-		l.Issued = d.match.Changed
+		l.Issued = d.date
 	}
 	return strings.TrimSuffix(d.BaseURL, "/") + "/" + l.Purpose.Route() + "/" + d.Links.Seal(l)
 }
 
-// days returns how many days the links of p live.
-func days(p link.Purpose) int { return int(link.Link{Purpose: p}.Life().Hours()) / 24 }
+// days returns how many whole days d has.
+func days(d time.Duration) int { return int(d / (24 * time.Hour)) }
 
 // board adds the link to the seat's board.
 func (d *draft) board() {
@@ -129,18 +151,28 @@ func (d *draft) board() {
 
 // seal makes the message of the sheet.
 func (d *draft) seal(key string) (Message, error) {
-	d.sheet.add(small{d.words.T("mail.footer", words.Args{"Site": words.Name(d.SiteName)})})
-	d.sheet.Lang = d.words.Lang()
-	d.sheet.Subject = d.words.T("mail.subject",
-		words.Args{"Red": d.names.Red, "Blue": d.names.Blue, "Code": d.match.ID.Code()})
-	if d.public {
-		d.sheet.Subject = d.words.T("mail.subject_confirm", words.Args{"Code": d.match.ID.Code()})
+	if len(d.Secret) < 16 {
+		return Message{}, fmt.Errorf("the secret of the mails has %d bytes: at least 16 are needed", len(d.Secret))
 	}
+	d.foot()
+	d.sheet.Lang = d.words.Lang()
+	d.sheet.Subject = d.subject()
 	html, err := d.sheet.html()
 	if err != nil {
 		return Message{}, err
 	}
 	return d.envelope(key, d.sheet.text(), html)
+}
+
+func (d *draft) subject() string {
+	code := d.match.ID.Code()
+	switch {
+	case d.match.ID == match.ID{}:
+		return d.words.T("mail.subject_lost")
+	case d.public:
+		return d.words.T("mail.subject_confirm", words.Args{"Code": code})
+	}
+	return d.words.T("mail.subject", words.Args{"Red": d.names.Red, "Blue": d.names.Blue, "Code": code})
 }
 
 // mac returns 32 hexadecimal digits that stand for text and tell nothing of it.

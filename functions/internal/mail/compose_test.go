@@ -17,6 +17,9 @@ type owed struct {
 	l Letter
 }
 
+// message is what an inviter writes, of which no mail may hold a word.
+const message = "Fancy a game, xylophonist?"
+
 // story returns every mail of a game that is played to its end, by name.
 func story(t testing.TB) (names []string, letters map[string]owed) {
 	t.Helper()
@@ -34,6 +37,16 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	m = do(t, m, match.Confirm{})
 	add(m, SetUp, engine.Red)
 	add(m, Invite, engine.Blue)
+	letter := m
+	letter.Message = message
+	add(letter, Invite, engine.Blue, "message")
+	add(do(t, m, match.Decline{By: engine.Blue}), Declined, engine.Red)
+	add(timeOut(t, m), Expired, engine.Red)
+	add(do(t, m, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red, "invited")
+	vacant := alone(t, rules, false)
+	add(vacant, SetUp, engine.Red, "vacant")
+	add(alone(t, rules, true), SetUp, engine.Red, "open")
+	add(timeOut(t, vacant), Expired, engine.Red, "vacant")
 	m = do(t, m, match.Accept{By: engine.Blue})
 	add(m, SetUp, engine.Blue)
 	add(m, Accepted, engine.Red)
@@ -70,9 +83,17 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(do(t, m, match.PlayMove{By: engine.Red, Ply: 40, Move: m.Game.Moves()[0], OfferDraw: true}), YourTurn, engine.Blue, "offered")
 	add(do(t, m, match.Resign{By: engine.Blue, Ply: 40}), Over, engine.Red, "resigned")
 	add(timeOut(t, m), Over, engine.Red, "time")
+	add(do(t, m, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red)
+	add(do(t, m, match.RenewLinks{By: engine.Blue}), NewLinks, engine.Blue)
+	add(do(t, offered, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red, "offered")
 	m = play(t, m, 4000, random)
 	add(m, Over, engine.Red)
 	add(m, Over, engine.Blue)
+	add(do(t, m, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red, "over")
+	rematch := again(t, m)
+	add(rematch, SetUp, engine.Red, "again")
+	add(rematch, Invite, engine.Blue, "again")
+	add(do(t, rematch, match.Decline{By: engine.Blue}), Declined, engine.Red, "again")
 	return names, letters
 }
 

@@ -1,6 +1,7 @@
-// Package mail writes the mails of a match. Compose is a pure function: the
-// same match, letter, key and settings give the same bytes at any time, so that
-// a mail which is sent again is the same mail.
+// Package mail writes the mails of a match, and the few that belong to none.
+// Compose is a pure function, and so are the others: the same match, letter, key
+// and settings give the same bytes at any time, so that a mail which is sent
+// again is the same mail.
 //
 // A mail is composed once, as a sheet of blocks, and written twice: as text of
 // 76 columns that can be read aloud, and as HTML of tables and inline styles
@@ -10,15 +11,21 @@
 // What the game's readers may know comes from engine.View by package present;
 // every sentence comes from package words. Of the match itself a letter shows
 // the names, the army, a seat's own salt, and the inviter's address to whom he
-// invites; and everything of both setups when the game is over.
+// invites; and everything of both setups when the game is over. What the inviter
+// writes to him is in no mail: it waits on a page.
 //
 // # Headers
 //
 // All mails of a seat form one thread: References and In-Reply-To name a message
-// that never was, <GAME.SEAT@HOST>, and the subject never changes. Senders that
-// replace our Message-ID cannot break that. The confirm mail stands outside, for
-// it goes to an address that has confirmed nothing and so must not carry a word
-// of whoever typed it in: no name, not even in the subject.
+// that never was, <GAME.SEAT@HOST>, and the subject never changes, but when a
+// vacant seat is taken. Senders that replace our Message-ID cannot break that. The
+// confirm mail stands outside, for it goes to an address that has confirmed nothing
+// and so must not carry a word of whoever typed it in: no name, not even in the
+// subject. So do the mails to whoever wants a vacant seat, or asks for the link to
+// all his games.
+//
+// Every mail to an address whose key is known can be the last: List-Unsubscribe and
+// List-Unsubscribe-Post (RFC 8058) name the page that its foot links to as well.
 //
 // Date is when the match last changed, from which the time that is left is
 // counted too; Message-ID an HMAC of the claim key.

@@ -32,6 +32,8 @@ func TestT6MailsSayNotSubmitted(t *testing.T) {
 		{"the opponent is asked to set up", m, Letter{SetUp, engine.Blue}, true},
 		{"the opponent has accepted", m, Letter{Accepted, engine.Red}, true},
 		{"the other waits", first, Letter{Waiting, engine.Blue}, true},
+		{"his links are new", do(t, m, match.RenewLinks{By: engine.Blue}), Letter{NewLinks, engine.Blue}, true},
+		{"the other's links are new", do(t, first, match.RenewLinks{By: engine.Red}), Letter{NewLinks, engine.Red}, false},
 		{"lost with a draft", timeOut(t, first), Letter{Over, engine.Blue}, true},
 		{"won against a draft", timeOut(t, first), Letter{Over, engine.Red}, false},
 		{"two drafts", timeOut(t, m), Letter{Aborted, engine.Red}, true},
@@ -61,6 +63,7 @@ func TestT13DraftsStaySecret(t *testing.T) {
 		m = do(t, m, drafts...)
 		m.Changed = sent // as mails are dated, which is no matter of drafts
 		all := raw(t, c, m, Accepted, engine.Red)
+		all = append(all, raw(t, c, do(t, m, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red)...)
 		m = do(t, m, match.SetUp{By: engine.Red, Setup: mine, Sure: true})
 		return append(append(all, raw(t, c, m, SetUp, engine.Red)...), raw(t, c, timeOut(t, m), Over, engine.Red)...)
 	}

@@ -55,7 +55,7 @@ func (d *draft) deadline() {
 	if m.Deadline.IsZero() {
 		return
 	}
-	at := words.Deadline{At: m.Deadline, Now: m.Changed, Zone: m.Seat(d.seat).Zone, Setup: !m.Begun()}
+	at := words.Deadline{At: m.Deadline, Now: m.Changed, Zone: m.Seat(d.seat).Zone, Setup: !m.Begun(), Invite: m.State == match.Invited}
 	if !m.Awaits(d.seat) {
 		at.Name = d.other()
 	}
@@ -73,10 +73,12 @@ func (d *draft) act(a match.Action) button {
 func (d *draft) acts() {
 	block := actions{Plain: d.words.T("mail.turn.acts_text"), HTML: d.words.T("mail.turn.acts_html")}
 	for _, a := range d.match.Choices(d.seat) {
-		if !a.InGame() {
+		if !a.InGame() && a != match.Rematching {
 			continue
 		}
 		block.Links = append(block.Links, d.act(a))
 	}
-	d.sheet.add(block)
+	if len(block.Links) > 0 {
+		d.sheet.add(block)
+	}
 }

@@ -18,7 +18,7 @@ func (d *draft) envelope(key, text, html string) (Message, error) {
 		return Message{}, fmt.Errorf("%q is no address to send from", d.Sender)
 	}
 	from := netmail.Address{Name: displayName(d.SiteName), Address: d.Sender}
-	to := netmail.Address{Address: d.match.Seat(d.seat).Address}
+	to := netmail.Address{Address: d.to.Address}
 	root := fmt.Sprintf("<%v.%v@%s>", d.match.ID, d.seat, host)
 	msg := gomail.NewMsg(
 		gomail.WithNoDefaultUserAgent(),
@@ -27,7 +27,9 @@ func (d *draft) envelope(key, text, html string) (Message, error) {
 		gomail.WithBoundary("fieldpost-"+d.mac("boundary", key)),
 	)
 	if !d.public {
-		from.Name = displayName(d.words.T("mail.sender", words.Args{"Name": d.other(), "Site": d.SiteName}))
+		if d.match.Seat(d.seat.Other()).Name != "" {
+			from.Name = displayName(d.words.T("mail.sender", words.Args{"Name": d.other(), "Site": d.SiteName}))
+		}
 		to.Name = displayName(d.own())
 		msg.SetGenHeader(gomail.HeaderReferences, root)
 		msg.SetGenHeader(gomail.HeaderInReplyTo, root)
@@ -35,10 +37,14 @@ func (d *draft) envelope(key, text, html string) (Message, error) {
 	msg.FromMailAddress(&from)
 	msg.ToMailAddress(&to)
 	msg.Subject(d.sheet.Subject)
-	msg.SetDateWithValue(d.match.Changed.UTC())
+	msg.SetDateWithValue(d.date.UTC())
 	msg.SetMessageIDWithValue(d.mac("message", key) + "@" + host)
 	msg.SetGenHeader("List-Id", "<games."+host+">")
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
+	if at := d.stop(); at != "" { // RFC 8058
+		msg.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+at+">")
+		msg.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
+	}
 	msg.SetBodyString(gomail.TypeTextPlain, text)
 	msg.AddAlternativeString(gomail.TypeTextHTML, html)
 	var raw bytes.Buffer

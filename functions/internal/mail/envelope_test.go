@@ -11,6 +11,8 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
+	"fieldpost/infra/link"
 )
 
 // A mail that is sent again must be the same mail: a mailbox then keeps one, and
@@ -54,13 +56,21 @@ func TestHeaders(t *testing.T) {
 		want := map[string]string{
 			"List-Id": "<games.fieldpost.example>", "Auto-Submitted": "auto-generated", "Mime-Version": "1.0",
 			"Date": l.m.Changed.Format(time.RFC1123Z), "User-Agent": "", "X-Mailer": "",
-			"References":  "<k7q2kaicamcak." + l.l.Seat.String() + "@fieldpost.example>",
-			"In-Reply-To": "<k7q2kaicamcak." + l.l.Seat.String() + "@fieldpost.example>",
+			"References":  "<" + l.m.ID.String() + "." + l.l.Seat.String() + "@fieldpost.example>",
+			"In-Reply-To": "<" + l.m.ID.String() + "." + l.l.Seat.String() + "@fieldpost.example>",
 			"Subject":     "Stratego: Ann – Bob [K7Q2]",
+
+			"List-Unsubscribe":      "<" + c.BaseURL + "/u/" + c.Links.Seal(link.Link{Purpose: link.Unsubscribe, Player: l.m.Seat(l.l.Seat).Key}) + ">",
+			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 		}
-		if l.l.Kind == Confirm {
+		switch {
+		case l.l.Kind == Confirm:
 			want["References"], want["In-Reply-To"] = "", ""
 			want["Subject"] = "Stratego: please confirm your address [K7Q2]"
+		case l.m.Vacant():
+			want["Subject"] = "Stratego: Ann – your opponent [K7Q2]"
+		case l.m.Again:
+			want["Subject"] = "Stratego: Bob – Ann [" + l.m.ID.Code() + "]"
 		}
 		got := map[string]string{}
 		for h := range want {
@@ -74,6 +84,32 @@ func TestHeaders(t *testing.T) {
 			t.Errorf("%s: the Message-ID %q is malformed or not its own", name, id)
 		}
 		ids[id] = true
+	}
+}
+
+// Whose key is not known has no link to stop mail: one for nobody would be the
+// same for all such.
+func TestNobodyStopsMail(t *testing.T) {
+	_, letters := story(t)
+	l := letters["your-turn-red"]
+	l.m.Seats.Red.Key = player.Key{}
+	p := compose(t, composer(t), l.m, l.l.Kind, l.l.Seat)
+	if p.header.Get("List-Unsubscribe") != "" || p.header.Get("List-Unsubscribe-Post") != "" || strings.Contains(p.text+p.html, "/u/") {
+		t.Error("there is a link to stop the mails of nobody")
+	}
+}
+
+// The host is named where he wants to be, in the foot of every mail.
+func TestContact(t *testing.T) {
+	c := composer(t)
+	names, letters := story(t)
+	c.Contact = "<b>host@fieldpost.example</b>"
+	for _, name := range names {
+		l := letters[name]
+		p := compose(t, c, l.m, l.l.Kind, l.l.Seat)
+		if !strings.Contains(p.text, "The host of Fieldpost can be reached at "+c.Contact) || !strings.Contains(p.html, "at &lt;b&gt;host@") {
+			t.Errorf("%s: no contact in the foot", name)
+		}
 	}
 }
 
@@ -121,6 +157,14 @@ func TestComposeRefuses(t *testing.T) {
 		{"the creator is not invited", fresh, Letter{Invite, engine.Red}},
 		{"nobody sits yet", fresh, Letter{SetUp, engine.Blue}},
 		{"nobody has accepted", fresh, Letter{Accepted, engine.Red}},
+		{"no invitation before the confirmation", fresh, Letter{Invite, engine.Blue}},
+		{"no invitation of nobody", alone(t, engine.StandardRules(engine.Duel), true), Letter{Invite, engine.Blue}},
+		{"no invitation that is accepted", waiting, Letter{Invite, engine.Blue}},
+		{"nobody has declined", waiting, Letter{Declined, engine.Red}},
+		{"the invited knows that he has declined", letters["declined-red"].m, Letter{Declined, engine.Blue}},
+		{"nothing has lapsed", waiting, Letter{Expired, engine.Red}},
+		{"the invited is not told that it lapsed", letters["expired-red"].m, Letter{Expired, engine.Blue}},
+		{"no links to whom does not sit", letters["new-links-red-invited"].m, Letter{NewLinks, engine.Blue}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if msg, err := composer(t).Compose(c.m, c.l, "key"); err == nil || msg.Raw != nil {

@@ -18,6 +18,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -83,12 +84,43 @@ func newMatch(t testing.TB, r engine.Rules) match.Match {
 			Red:  match.Player{Name: "Ann", Address: "ann@example.org", Zone: "Europe/Paris"},
 			Blue: match.Player{Name: "Bob", Address: "bob@example.net"},
 		},
+		Keys:  engine.Both[player.Key]{Red: annKey, Blue: bobKey},
 		Salts: engine.Both[[16]byte]{Red: [16]byte{1, 2, 3}, Blue: [16]byte{9, 8, 7}},
 	}, dawn)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m
+}
+
+var annKey, bobKey = player.Key{0xa, 1, 2, 3}, player.Key{0xb, 4, 5, 6}
+
+// alone returns a confirmed match for which Ann has named no opponent.
+func alone(t testing.TB, r engine.Rules, open bool) match.Match {
+	t.Helper()
+	m, err := match.New(match.Create{
+		ID: match.ID{0x57, 0xe1, 0xa5, 1, 2, 3, 4, 6}, Creator: engine.Red, Rules: r, Open: open, Confirmed: true,
+		Players: engine.Both[match.Player]{Red: match.Player{Name: "Ann", Address: "ann@example.org", Zone: "Europe/Paris"}},
+		Keys:    engine.Both[player.Key]{Red: annKey},
+	}, dawn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// again returns the rematch for which Blue of m asks.
+func again(t testing.TB, m match.Match) match.Match {
+	t.Helper()
+	c, err := match.Rematch(m, engine.Blue, engine.Both[[16]byte]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := match.New(c, m.Changed.Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
 }
 
 // do gives commands, a minute apart.

@@ -82,3 +82,4 @@ func (actions) template() string   { return "actions" }
 func (verbatim) template() string  { return "verbatim" }
 func (record) template() string    { return "record" }
 func (small) template() string     { return "small" }
+func (footnote) template() string  { return "footnote" }

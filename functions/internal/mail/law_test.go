@@ -56,6 +56,8 @@ func TestReadersOfEqualKnowledgeGetTheSameMail(t *testing.T) {
 		ply := one.Game.Ply()
 		same(DrawOffered, match.OfferDraw{By: reader.Other(), Ply: ply})
 		same(YourTurn, match.OfferDraw{By: reader.Other(), Ply: ply})
+		same(NewLinks, match.RenewLinks{By: reader})
+		same(NewLinks, match.OfferDraw{By: reader.Other(), Ply: ply}, match.RenewLinks{By: reader})
 		same(DrawDeclined, match.OfferDraw{By: reader, Ply: ply}, match.DeclineDraw{By: reader.Other(), Ply: ply})
 		if ply < 3 {
 			same(Aborted, match.Abort{By: reader.Other(), Ply: ply})
@@ -74,7 +76,9 @@ func TestSetupsStaySecret(t *testing.T) {
 		setups := deal(rules, rand.New(rand.NewPCG(seed, 0)))
 		m := do(t, newMatch(t, rules), match.Confirm{}, match.SetUp{By: engine.Red, Setup: setups.Red, Sure: true})
 		all := raw(t, c, m, Invite, engine.Blue)
+		all = append(all, raw(t, c, do(t, m, match.Resend{By: engine.Red}), Invite, engine.Blue)...)
 		m = do(t, m, match.Accept{By: engine.Blue})
+		all = append(all, raw(t, c, do(t, m, match.RenewLinks{By: engine.Blue}), NewLinks, engine.Blue)...)
 		return append(append(all, raw(t, c, m, SetUp, engine.Blue)...), raw(t, c, m, Waiting, engine.Blue)...)
 	}
 	if one, other := letters(1), letters(2); !bytes.Equal(one, other) {

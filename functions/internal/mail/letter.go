@@ -1,12 +1,26 @@
 package mail
 
-import "fieldpost/engine"
+import (
+	"fieldpost/engine"
+	"fieldpost/engine/player"
+)
 
 // Letter is one mail that is owed: of which kind, and to which seat.
 type Letter struct {
 	Kind Kind
 	Seat engine.Color
 }
+
+// Recipient is whom a mail goes to that is nobody's seat.
+type Recipient struct {
+	Address string     // a plain addr-spec
+	Lang    string     // "en", "fr", …; "" reads English
+	Key     player.Key // of the address; nobody's: the mail has no link to stop mails
+	Epoch   uint8      // of his profile: a link to his games of another is cancelled
+}
+
+// String hides the address.
+func (Recipient) String() string { return "recipient" }
 
 // Kind says what a mail is about. The zero value is none.
 type Kind uint8
@@ -25,12 +39,15 @@ const (
 	DrawOffered       // to who may answer: the other offers a draw, without a move
 	DrawDeclined      // to who offered it
 	Aborted           // to both: the game was called off
+	Declined          // to the creator: the invited does not want to play
+	Expired           // to the creator: nobody has accepted in time
+	NewLinks          // to who had his links cancelled: the new ones
 	kindEnd
 )
 
 var kindNames = [kindEnd]string{
 	"none", "confirm", "set-up", "invite", "accepted", "waiting", "game-on", "your-turn", "over",
-	"draw-offered", "draw-declined", "aborted",
+	"draw-offered", "draw-declined", "aborted", "declined", "expired", "new-links",
 }
 
 // String returns "confirm", "set-up", … or "none".

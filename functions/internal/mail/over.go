@@ -17,6 +17,7 @@ func (d *draft) over() {
 		d.sheet.add(paragraph{w.Unset(r.View.Outcome.Winner() != d.seat, d.other())})
 		d.draftLost()
 		d.board()
+		d.acts()
 		d.seatNote()
 		return
 	}
@@ -29,6 +30,7 @@ func (d *draft) over() {
 	)
 	d.legend()
 	d.board()
+	d.acts()
 	d.setups()
 	d.record(r.View.Record)
 	d.proof()

@@ -66,6 +66,8 @@ type (
 		Title   string
 		Entries []string
 	}
+	// footnote is a link that need not be seen twice.
+	footnote struct{ ID, URL, Label string }
 	// small is what must be said and need not be read twice.
 	small struct{ Text string }
 )

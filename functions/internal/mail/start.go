@@ -1,8 +1,6 @@
 package mail
 
 import (
-	"fieldpost/engine"
-	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -11,56 +9,15 @@ import (
 
 func (d *draft) confirm() {
 	d.public = true
-	w := d.words
+	w, l := d.words, link.Link{Purpose: link.Confirm}
 	d.sheet.add(
 		lead{w.T("mail.confirm.lead")},
 		paragraph{w.T("mail.confirm.why", words.Args{"Site": words.Name(d.SiteName)})},
 		list{w.T("mail.army_title"), []string{d.army()}},
 		paragraph{w.T("mail.confirm.do")},
-		button{ID: "confirm", URL: d.url(link.Link{Purpose: link.Confirm}), Label: w.T("mail.confirm.link")},
-		paragraph{w.N("mail.confirm.life", days(link.Confirm))},
+		button{ID: "confirm", URL: d.url(l), Label: w.T("mail.confirm.link")},
+		paragraph{w.N("mail.confirm.life", days(l.Life()))},
 	)
-}
-
-func (d *draft) invite() {
-	w, inviter := d.words, d.match.Seat(d.match.Creator)
-	color := w.T("mail.invite.color_red")
-	if d.seat == engine.Blue {
-		color = w.T("mail.invite.color_blue", words.Args{"Name": d.other()})
-	}
-	d.sheet.add(
-		lead{w.T("mail.invite.lead", words.Args{"Name": d.other(), "Address": inviter.Address})},
-		paragraph{w.T("mail.invite.game")},
-		paragraph{w.T("mail.invite.way")},
-		list{w.T("mail.army_title"), []string{d.army()}},
-	)
-	d.options()
-	d.sheet.add(
-		list{w.T("mail.pace_title"), w.Pace(d.match.Pace.Move, d.match.Pace.Setup)},
-		paragraph{color},
-		paragraph{w.T("mail.invite.do")},
-		button{ID: "join", URL: d.url(link.Link{Purpose: link.Join}), Label: w.T("mail.invite.link")},
-		paragraph{w.N("mail.invite.source", days(link.Join), words.Args{"Name": d.other()})},
-	)
-	d.seatNote()
-}
-
-func (d *draft) setUp() {
-	w := d.words
-	first := w.T("mail.setup.lead_opponent", words.Args{"Name": d.other(), "Color": d.color()})
-	if d.seat == d.match.Creator {
-		first = w.T("mail.setup.lead_creator", words.Args{"Name": d.other(), "Color": d.color()})
-	}
-	d.sheet.add(lead{first}, paragraph{w.T("mail.setup.do", words.Args{"Name": d.other()})})
-	if d.match.State == match.Invited {
-		d.sheet.add(paragraph{w.T("mail.setup.time", words.Args{"Name": d.other(), "Span": w.Span(d.match.Pace.Setup)})})
-	}
-	d.ownDraft()
-	d.deadline()
-	d.board()
-	d.sheet.add(list{w.T("mail.army_title"), []string{d.army()}})
-	d.options()
-	d.seatNote()
 }
 
 func (d *draft) accepted() {
@@ -117,9 +74,4 @@ func (d *draft) options() {
 	if lines := d.words.Options(d.match.Rules); len(lines) > 0 {
 		d.sheet.add(list{d.words.T("mail.options_title"), lines})
 	}
-}
-
-// seatNote says whose mail this is.
-func (d *draft) seatNote() {
-	d.sheet.add(small{d.words.T("mail.seat", words.Args{"Name": d.own()})})
 }

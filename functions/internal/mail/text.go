@@ -116,6 +116,8 @@ func (b button) text(p *page) {
 	p.line(b.URL)
 }
 
+func (b footnote) text(p *page) { button(b).text(p) }
+
 func (b board) text(p *page) {
 	p.wrap(b.Caption+":", "")
 	p.line("")

@@ -15,9 +15,7 @@ const mostMoves = 120
 func (d *draft) yourTurn() {
 	w := d.words
 	d.sheet.add(d.turnLead())
-	if d.match.Offer == d.seat.Other() {
-		d.sheet.add(paragraph{w.T("mail.turn.offer", words.Args{"Name": d.other()})})
-	}
+	d.offer()
 	if slices.Contains(d.match.Events, match.Event{Kind: match.DrawDeclined, Seat: d.seat.Other()}) {
 		d.sheet.add(paragraph{w.T("mail.turn.moved_on", words.Args{"Name": d.other()})})
 	}
@@ -26,6 +24,13 @@ func (d *draft) yourTurn() {
 	d.acts()
 	d.legend()
 	d.seatNote()
+}
+
+// offer tells of the other's offer of a draw that stands.
+func (d *draft) offer() {
+	if d.match.Offer == d.seat.Other() {
+		d.sheet.add(paragraph{d.words.T("mail.turn.offer", words.Args{"Name": d.other()})})
+	}
 }
 
 // gameOn is also Red's first turn mail.

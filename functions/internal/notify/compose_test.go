@@ -37,6 +37,12 @@ func TestLettersCanBeWritten(t *testing.T) {
 	all := append(append(game, blueCreates(t)...), overAtOnce(t), timeOut(t, game[2]), timeOut(t, game[3]), timeOut(t, game[5]))
 	all = append(all, after(t, game[5], match.OfferDraw{By: engine.Blue, Ply: 1}, match.DeclineDraw{By: engine.Red, Ply: 1}, match.Abort{By: engine.Red, Ply: 1})...)
 	all = append(all, after(t, game[5], match.OfferDraw{By: engine.Red, Ply: 1}, move(t, engine.Blue, 1, "j7-j6"), match.Resign{By: engine.Blue, Ply: 2})...)
+	all = append(all, after(t, game[5], match.RenewLinks{By: engine.Blue}, match.RenewLinks{By: engine.Red}, match.Publish{By: engine.Red})...)
+	all = append(all, after(t, game[1], match.Resend{By: engine.Red}, match.CorrectAddress{By: engine.Red, Address: "bob@example.com"}, match.RenewLinks{By: engine.Red}, match.Decline{By: engine.Blue})...)
+	vacant, again := vacantSeat(t), rematch(t, game[7])
+	all = append(append(all, vacant...), timeOut(t, vacant[1]), timeOut(t, game[1]), again, timeOut(t, again))
+	all = append(all, after(t, again, match.Accept{By: engine.Red})...)
+	all = append(all, after(t, game[7], match.RenewLinks{By: engine.Red})...)
 	for _, m := range all {
 		for _, l := range notify.Letters(m) {
 			key := notify.Key(match.Seal(m), l)

@@ -48,10 +48,13 @@ func (e *GivenUpError) Error() string {
 // Unwrap returns how the last try failed.
 func (e *GivenUpError) Unwrap() error { return e.Last }
 
-// Permanent reports whether err, of Handle, has nothing in it that could go
-// better another time.
+// Permanent reports whether err, of Handle or Post, has nothing in it that could
+// go better another time.
 func Permanent(err error) bool {
 	all, ok := errors.AsType[DeliveryErrors](err)
+	if one, alone := errors.AsType[*DeliveryError](err); alone && !ok {
+		return one.Permanent
+	}
 	return ok && !slices.ContainsFunc(all, func(e *DeliveryError) bool { return !e.Permanent })
 }
 
@@ -59,22 +62,25 @@ func Permanent(err error) bool {
 // which nobody knows what it owes. Its text has no address and nothing that a
 // provider or a panic said, so that it may be logged.
 type DeliveryError struct {
-	Game   match.ID
-	Letter mail.Letter // zero with step "open"
-	// Step is where it failed: "open", "read", "claim", "compose", "send",
-	// "mark", or "deliver" where a panic hides it.
+	Game   match.ID    // zero for a mail that belongs to none
+	Letter mail.Letter // zero without a game, and with step "open"
+	// Step is where it failed: "open", "read", "consent", "claim", "compose",
+	// "send", "mark", or "deliver" where a panic hides it.
 	Step string
 	// Permanent: trying again would fail the same way. Otherwise try again
 	// later; a claim that another holds, match.ErrHeld, is such a failure.
 	Permanent bool
-	Since     time.Time // when the mail became owed; zero with step "open"
+	Since     time.Time // when the mail became owed; zero where Letter is
 	Err       error
 }
 
 func (e *DeliveryError) Error() string {
 	s := fmt.Sprintf("game %v: %s", e.Game, e.Step)
-	if e.Letter != (mail.Letter{}) {
+	switch {
+	case e.Letter != mail.Letter{}:
 		s = fmt.Sprintf("game %v: %v mail to %v: %s", e.Game, e.Letter.Kind, e.Letter.Seat, e.Step)
+	case e.Game == match.ID{}:
+		s = "mail of no game: " + e.Step
 	}
 	return s + " failed: " + class(e.Err)
 }
@@ -131,5 +137,10 @@ type PanicError struct {
 }
 
 func (e *PanicError) Error() string { return "panic with " + e.Type }
+
+// thrown is the failure of a mail of which a panic hides how far it has come.
+func thrown(v any) *DeliveryError {
+	return &DeliveryError{Step: "deliver", Permanent: true, Err: panicked(v)}
+}
 
 func panicked(v any) error { return &PanicError{fmt.Sprintf("%T", v), debug.Stack()} }

@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
 )
@@ -18,6 +19,8 @@ import (
 var (
 	ctx     = context.Background()
 	monday  = time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC)
+	annKey  = player.Key{0xa}
+	bobKey  = player.Key{0xb}
 	errDown = errors.New("no answer from ann@example.org") // as a provider might put it
 )
 
@@ -33,6 +36,7 @@ func line(t testing.TB) []match.Match {
 			Red:  match.Player{Name: "Ann", Address: "ann@example.org"},
 			Blue: match.Player{Name: "Bob", Address: "bob@example.net"},
 		},
+		Keys: engine.Both[player.Key]{Red: annKey, Blue: bobKey},
 	}, monday)
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +126,9 @@ func newWorld() *world {
 
 // notifier returns a notifier of a process that has just begun.
 func (w *world) notifier() *notify.Notifier {
-	return &notify.Notifier{Games: w, Claims: w, Composer: w, Sender: w, Now: w.time}
+	return &notify.Notifier{
+		Games: w, Composer: w, Postman: &notify.Postman{Claims: w, Sender: w, Now: w.time},
+	}
 }
 
 func (w *world) time() time.Time {

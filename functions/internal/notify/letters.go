@@ -10,7 +10,12 @@ import (
 // Blue's, at most one for a seat. They follow from m's events alone:
 //
 //	created            the creator: confirm
-//	confirmed          the creator: set up · the opponent: invite
+//	confirmed          the creator: set up · the opponent, if one is named: invite
+//	invitation resent  the opponent: invite
+//	address corrected  the opponent, at the new one: invite
+//	withdrawn          nobody: the invited may look
+//	refused            the creator: declined
+//	lapsed             the creator: expired
 //	accepted           who accepted: set up · the creator: accepted
 //	setup submitted    the other, if he sits: waiting
 //	setup replaced     nobody: the other must not learn of it
@@ -21,8 +26,11 @@ import (
 //	draw declined      the other: draw declined, or by a move his turn, which tells of it
 //	ended              both: over
 //	called off         both: aborted
+//	links renewed      who asked: new links, which no page shows
+//	published          nobody: the other's page says so
 //
-// Where one command did more than one thing, a later event's mail for a seat
+// A match whose creator had confirmed before is created and confirmed by one
+// command, and a rematch is one of those. Where one command did more than one thing, a later event's mail for a seat
 // takes the place of an earlier one's: who is told that the game is over is not
 // told that it is his turn.
 func Letters(m match.Match) []mail.Letter {
@@ -33,7 +41,16 @@ func Letters(m match.Match) []mail.Letter {
 		case match.Created:
 			*owed.Of(e.Seat) = mail.Confirm
 		case match.Confirmed:
-			*owed.Of(e.Seat), *owed.Of(e.Seat.Other()) = mail.SetUp, mail.Invite
+			*owed.Of(e.Seat) = mail.SetUp
+			if !m.Vacant() {
+				*owed.Of(e.Seat.Other()) = mail.Invite
+			}
+		case match.Resent, match.Redirected:
+			*owed.Of(e.Seat.Other()) = mail.Invite
+		case match.Refused:
+			*owed.Of(e.Seat.Other()) = mail.Declined
+		case match.Lapsed:
+			*owed.Of(m.Creator) = mail.Expired
 		case match.Accepted:
 			*owed.Of(e.Seat), *owed.Of(e.Seat.Other()) = mail.SetUp, mail.Accepted
 		case match.SetupSubmitted:
@@ -54,6 +71,8 @@ func Letters(m match.Match) []mail.Letter {
 			both(mail.Over)
 		case match.CalledOff:
 			both(mail.Aborted)
+		case match.LinksRenewed:
+			*owed.Of(e.Seat) = mail.NewLinks
 		}
 	}
 	var letters []mail.Letter
@@ -65,6 +84,27 @@ func Letters(m match.Match) []mail.Letter {
 	return letters
 }
 
-// bound reports whether a mail of kind k speaks of a position, so that it is of
-// no use once that position is left. Every other mail is sent however late.
-func bound(k mail.Kind) bool { return k == mail.YourTurn || k == mail.DrawOffered }
+// bound reports whether a mail of kind k speaks of what may have passed when it
+// is sent: a position, or an invitation. Every other mail is sent however late.
+func bound(k mail.Kind) bool {
+	return k == mail.YourTurn || k == mail.DrawOffered || k == mail.Invite
+}
+
+// passed reports whether what l says of a match as it was then holds no more, or
+// its links are cancelled, now: a ply was played since or the game is over, the
+// offer is answered, the invitation is answered, taken back or sent to somebody
+// else. Whoever has had his links cancelled gets another mail with all that.
+func passed(l mail.Letter, then, now match.Match) bool {
+	if now.Seat(l.Seat).Epoch != then.Seat(l.Seat).Epoch {
+		return true
+	}
+	switch l.Kind {
+	case mail.Invite:
+		return now.State != match.Invited
+	case mail.DrawOffered:
+		if now.Offer != then.Offer {
+			return true
+		}
+	}
+	return now.Ended() || now.Game.Ply() != then.Game.Ply()
+}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -32,6 +33,8 @@ func TestLetters(t *testing.T) {
 	with.OfferDraw = true
 	offeredWith := after(t, game[5], with, move(t, engine.Red, 2, "a5-a6"))
 	accepted := after(t, offered[0], match.AcceptDraw{By: engine.Blue, Ply: 1})
+
+	invited, vacant, rematch := game[1], vacantSeat(t), rematch(t, game[7])
 
 	seen := make(map[match.EventKind]bool)
 	kinds := make(map[mail.Kind]bool)
@@ -71,6 +74,20 @@ func TestLetters(t *testing.T) {
 		{"Blue ran out of time", timeOut(t, game[5]), mail.Over, mail.Over},
 		{"Blue did not set up in time", timeOut(t, game[3]), mail.Over, mail.Over},
 		{"neither set up in time", timeOut(t, game[2]), mail.Aborted, mail.Aborted},
+		{"declined", after(t, invited, match.Decline{By: engine.Blue})[0], mail.Declined, mail.NoKind},
+		{"nobody accepted in time", timeOut(t, invited), mail.Expired, mail.NoKind},
+		{"withdrawn", after(t, invited, match.Withdraw{By: engine.Red})[0], mail.NoKind, mail.NoKind},
+		{"resent", after(t, invited, match.Resend{By: engine.Red})[0], mail.NoKind, mail.Invite},
+		{"sent to another address", after(t, invited, match.CorrectAddress{By: engine.Red, Address: "bob@example.com"})[0], mail.NoKind, mail.Invite},
+		{"the creator renewed his links", after(t, invited, match.RenewLinks{By: engine.Red})[0], mail.NewLinks, mail.NoKind},
+		{"Blue renewed his links", after(t, game[5], match.RenewLinks{By: engine.Blue})[0], mail.NoKind, mail.NewLinks},
+		{"Red agreed to be watched", after(t, game[5], match.Publish{By: engine.Red})[0], mail.NoKind, mail.NoKind},
+		{"confirmed with a vacant seat", vacant[1], mail.SetUp, mail.NoKind},
+		{"nobody took the vacant seat", timeOut(t, vacant[1]), mail.Expired, mail.NoKind},
+		{"somebody took it", vacant[2], mail.Accepted, mail.SetUp},
+		{"Red asked for a rematch, as Blue", rematch, mail.Invite, mail.SetUp},
+		{"Red accepted the rematch", after(t, rematch, match.Accept{By: engine.Red})[0], mail.SetUp, mail.Accepted},
+		{"Red declined the rematch", after(t, rematch, match.Decline{By: engine.Red})[0], mail.NoKind, mail.Declined},
 		{"nothing happened", match.Match{State: match.Playing}, mail.NoKind, mail.NoKind},
 	} {
 		var want []mail.Letter
@@ -153,6 +170,31 @@ func blueCreates(t *testing.T) []match.Match {
 		t.Fatal(err)
 	}
 	return append([]match.Match{m}, after(t, m, match.Confirm{}, match.Accept{By: engine.Red})...)
+}
+
+// vacantSeat is a match created without an opponent, confirmed, and joined.
+func vacantSeat(t *testing.T) []match.Match {
+	m, err := match.New(match.Create{
+		ID: match.ID{1}, Creator: engine.Red, Rules: engine.StandardRules(engine.Duel),
+		Players: engine.Both[match.Player]{Red: players().Red},
+	}, monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append([]match.Match{m}, after(t, m, match.Confirm{}, match.Join{Player: players().Blue, Key: bobKey})...)
+}
+
+// rematch is the match for which Red of m asks; he is Blue in it.
+func rematch(t *testing.T, m match.Match) match.Match {
+	again, err := match.Rematch(m, engine.Red, engine.Both[[16]byte]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := match.New(again, m.Changed.Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
 }
 
 func players() engine.Both[match.Player] {

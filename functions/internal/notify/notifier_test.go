@@ -311,7 +311,7 @@ func TestMovedOn(t *testing.T) {
 		{"over", 7, 7, 2},
 		{"confirm, at the end", 0, 7, 1},
 		{"waiting, when both are in", 3, 4, 1},
-		{"invitation, after the acceptance", 1, 2, 2},
+		{"invitation, after the acceptance", 1, 2, 1}, // the creator's set-up mail
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			w := newWorld()
@@ -326,6 +326,8 @@ func TestMovedOn(t *testing.T) {
 	}
 	offered := after(t, game[5], match.OfferDraw{By: engine.Red, Ply: 1})[0]
 	declined := after(t, offered, match.DeclineDraw{By: engine.Blue, Ply: 1})[0]
+	resent := after(t, game[1], match.Resend{By: engine.Red})[0]
+	elsewhere := after(t, game[1], match.CorrectAddress{By: engine.Red, Address: "bob@example.com"}, match.CorrectAddress{By: engine.Red, Address: "bob@example.org"})
 	for _, test := range []struct {
 		name string
 		old  match.Match
@@ -336,6 +338,18 @@ func TestMovedOn(t *testing.T) {
 		{"turn, resigned since", game[5], after(t, game[5], match.Resign{By: engine.Red, Ply: 1})[0], 0},
 		{"turn, called off since", game[5], after(t, game[5], match.Abort{By: engine.Red, Ply: 1})[0], 0},
 		{"turn, out of time since", game[5], timeOut(t, game[5]), 0},
+		{"turn, his links renewed since", game[5], after(t, game[5], match.RenewLinks{By: engine.Blue})[0], 0},
+		{"turn, the other's links renewed since", game[5], after(t, game[5], match.RenewLinks{By: engine.Red})[0], 1},
+		{"invitation, resent since", resent, after(t, resent, match.Resend{By: engine.Red})[0], 1},
+		{"invitation, set up since", resent, after(t, resent, match.SetUp{By: engine.Red, Setup: engine.Setup{0: engine.Scout, 9: engine.Flag}})[0], 1},
+		{"invitation, withdrawn since", resent, after(t, resent, match.Withdraw{By: engine.Red})[0], 0},
+		{"invitation, declined since", resent, after(t, resent, match.Decline{By: engine.Blue})[0], 0},
+		{"invitation, lapsed since", resent, timeOut(t, resent), 0},
+		{"invitation, sent elsewhere since", resent, after(t, resent, match.CorrectAddress{By: engine.Red, Address: "bob@example.com"})[0], 0},
+		{"invitation, at the new address", elsewhere[0], elsewhere[0], 1},
+		{"invitation, sent elsewhere again", elsewhere[0], elsewhere[1], 0},
+		{"new links, and newer ones since", after(t, game[5], match.RenewLinks{By: engine.Blue})[0], after(t, game[5], match.RenewLinks{By: engine.Blue}, match.RenewLinks{By: engine.Blue})[1], 1},
+		{"offer, his links renewed since", offered, after(t, offered, match.RenewLinks{By: engine.Blue})[0], 0},
 		{"offer, at its time", offered, offered, 1},
 		{"offer, declined since", offered, declined, 0},
 		{"offer, accepted since", offered, after(t, offered, match.AcceptDraw{By: engine.Blue, Ply: 1})[0], 0},
@@ -408,6 +422,8 @@ func TestPermanent(t *testing.T) {
 		{"hard and soft", notify.DeliveryErrors{hard, soft}, false},
 		{"hard twice", notify.DeliveryErrors{hard, hard}, true},
 		{"of the store", errDown, false},
+		{"one alone, hard", hard, true},
+		{"one alone, soft", soft, false},
 		{"none", nil, false},
 	} {
 		if got := notify.Permanent(test.err); got != test.want {
@@ -424,14 +440,15 @@ func TestFailureText(t *testing.T) {
 		failure notify.DeliveryError
 		want    string
 	}{
-		{notify.DeliveryError{Letter: letter, Step: "send", Err: refusal{}}, "your-turn mail to blue: send failed: notify_test.refusal 550"},
-		{notify.DeliveryError{Letter: letter, Step: "send", Err: fmt.Errorf("to ann@example.org: %w", errDown)}, "your-turn mail to blue: send failed: *errors.errorString"},
-		{notify.DeliveryError{Letter: letter, Step: "send", Err: context.DeadlineExceeded}, "your-turn mail to blue: send failed: context deadline exceeded"},
-		{notify.DeliveryError{Letter: letter, Step: "claim", Err: match.ErrHeld}, "your-turn mail to blue: claim failed: somebody else is at it"},
-		{notify.DeliveryError{Letter: letter, Step: "deliver", Err: &notify.PanicError{Type: "string"}}, "your-turn mail to blue: deliver failed: panic with string"},
-		{notify.DeliveryError{Step: "open", Err: &match.VersionError{Version: 9}}, "open failed: image of a game in form 9, newer than this program"},
+		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "send", Err: refusal{}}, "game aeaaaaaaaaaaa: your-turn mail to blue: send failed: notify_test.refusal 550"},
+		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "send", Err: fmt.Errorf("to ann@example.org: %w", errDown)}, "game aeaaaaaaaaaaa: your-turn mail to blue: send failed: *errors.errorString"},
+		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "send", Err: context.DeadlineExceeded}, "game aeaaaaaaaaaaa: your-turn mail to blue: send failed: context deadline exceeded"},
+		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "claim", Err: match.ErrHeld}, "game aeaaaaaaaaaaa: your-turn mail to blue: claim failed: somebody else is at it"},
+		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "deliver", Err: &notify.PanicError{Type: "string"}}, "game aeaaaaaaaaaaa: your-turn mail to blue: deliver failed: panic with string"},
+		{notify.DeliveryError{Game: match.ID{1}, Step: "open", Err: &match.VersionError{Version: 9}}, "game aeaaaaaaaaaaa: open failed: image of a game in form 9, newer than this program"},
+		{notify.DeliveryError{Step: "send", Err: refusal{}}, "mail of no game: send failed: notify_test.refusal 550"},
 	} {
-		if got, want := test.failure.Error(), "game aaaaaaaaaaaaa: "+test.want; got != want {
+		if got, want := test.failure.Error(), test.want; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -463,7 +480,7 @@ func TestCopies(t *testing.T) {
 			return fine
 		}
 		n := w.notifier()
-		n.Copies = copies
+		n.Postman.Copies = copies
 		var last error
 		for range 10 {
 			if err := n.Handle(ctx, image); err != nil {

@@ -21,7 +21,7 @@ const threeDays = 72 * time.Hour
 // unsent is a mail that the sender has not taken, owed since a moment.
 func unsent(since time.Time, permanent bool) error {
 	return notify.DeliveryErrors{{
-		Letter: mail.Letter{Kind: mail.Over, Seat: 1}, Step: "send", Permanent: permanent, Since: since, Err: refusal{permanent},
+		Game: match.ID{1}, Letter: mail.Letter{Kind: mail.Over, Seat: 1}, Step: "send", Permanent: permanent, Since: since, Err: refusal{permanent},
 	}}
 }
 
@@ -112,7 +112,7 @@ func TestOldMailIsSentAtTheFirstTry(t *testing.T) {
 		s.keep(w.store(game[0])) // owed since monday
 		c.now = monday.Add(30 * 24 * time.Hour)
 		n := w.notifier()
-		n.Now = c.Now
+		n.Postman.Now = c.Now
 		d := &diary{clock: c}
 		startLoop(t, s, d, n.Handle)
 		if diff := cmp.Diff([]string{"confirm to red"}, w.post()); diff != "" || len(s.left()) != 0 || len(d.errs) != 0 {
@@ -182,7 +182,7 @@ func TestNobodyTakesIt(t *testing.T) {
 			return fine
 		}
 		n := w.notifier()
-		n.Now = c.Now
+		n.Postman.Now = c.Now
 		d := &diary{clock: c}
 		startLoop(t, s, d, n.Handle)
 		game := line(t)
@@ -212,7 +212,7 @@ func TestOutageOfTwoDays(t *testing.T) {
 			return fine
 		}
 		n := w.notifier()
-		n.Now = c.Now
+		n.Postman.Now = c.Now
 		d := &diary{clock: c}
 		startLoop(t, s, d, n.Handle)
 		for _, m := range line(t)[4:] { // the game begins, three plies, the end

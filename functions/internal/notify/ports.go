@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 	"fieldpost/functions/internal/mail"
 )
 
@@ -17,12 +18,21 @@ type Games interface {
 	Load(ctx context.Context, id match.ID, strong bool) (match.Image, error)
 }
 
+// Consent tells who wants which mails.
+type Consent interface {
+	// Mails reports whether to gets a mail of kind k that follows from what from,
+	// the player at the other seat, or nobody, has done. It is false if to wants no
+	// more mail of that kind, or blocks from and k is an invitation. Neither key is
+	// told to anybody, and false drops the mail for good: from never learns of it.
+	Mails(ctx context.Context, to, from player.Key, k mail.Kind) (bool, error)
+}
+
 // Claims lets exactly one sender at a time send the mail of a key.
 type Claims interface {
 	// Take claims a key until a moment. It reports whether the mail is sent
 	// already, and fails with match.ErrHeld while another's claim is live at now.
 	Take(ctx context.Context, key string, now, until time.Time) (sent bool, err error)
-	// Mark says that the mail is sent, for ever.
+	// Mark says that the mail is sent, for the next thirty days at least.
 	Mark(ctx context.Context, key string) error
 	// Drop gives the claim back.
 	Drop(ctx context.Context, key string) error

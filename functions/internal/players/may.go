@@ -16,11 +16,19 @@ var ErrMayNotInvite = errors.New("this address may not invite anybody")
 // Asks reports whether c is one of the commands of which MayDo or Seen have
 // something to say. A move, or whatever else is done in a game that runs, is none.
 func Asks(c match.Command) bool {
-	switch c.(type) {
+	switch bare(c).(type) {
 	case match.Confirm, match.Resend, match.CorrectAddress, match.Accept, match.Join:
 		return true
 	}
 	return false
+}
+
+// bare returns the command that came by a link.
+func bare(c match.Command) match.Command {
+	if l, ok := c.(match.ByLink); ok {
+		return l.Command
+	}
+	return c
 }
 
 // MayCreate counts the creation that c asks for, which match.New takes, or fails
@@ -52,7 +60,7 @@ func (p *Players) MayCreate(ctx context.Context, c match.Create) error {
 // MayDo counts what c would do to m, which takes it, or fails as MayCreate does.
 func (p *Players) MayDo(ctx context.Context, m match.Match, c match.Command) error {
 	creator, opponent := m.Seat(m.Creator).Key, m.Seat(m.Opponent()).Key
-	switch c := c.(type) {
+	switch c := bare(c).(type) {
 	case match.Confirm, match.Resend:
 		return p.mayInvite(ctx, m.ID, creator, opponent)
 	case match.CorrectAddress:

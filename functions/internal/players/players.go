@@ -138,7 +138,7 @@ func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (
 // m is the match after c.
 func (p *Players) Seen(ctx context.Context, m match.Match, c match.Command) error {
 	seat := m.Seat(m.Opponent())
-	switch c.(type) {
+	switch bare(c).(type) {
 	case match.Confirm:
 		seat = m.Seat(m.Creator)
 	case match.Accept, match.Join:

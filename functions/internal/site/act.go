@@ -47,7 +47,7 @@ func (actPage) act(v *visit) error {
 	return v.do(v.command())
 }
 
-func (actPage) told(v *visit, _ bool) any { return viewAlone{v.apiView()} }
+func (actPage) told(v *visit, _ bool) (int, any) { return http.StatusOK, viewAlone{v.apiView()} }
 
 func (a actPage) press(v *visit) answer {
 	switch err := a.act(v); {

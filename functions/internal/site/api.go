@@ -20,9 +20,7 @@ var errNoToken = errors.New("no token of a board")
 // api serves the JSON API of product.md; docs/openapi.yaml describes it.
 func (s *site) api(mux mux) {
 	mux.HandleFunc("POST /api/games", s.createByJSON)
-	if s.Players != nil {
-		mux.HandleFunc("GET /api/games", s.gamesJSON)
-	}
+	mux.HandleFunc("GET /api/games", s.gamesJSON)
 	mux.HandleFunc("GET /api/rules", s.rulesJSON)
 	mux.HandleFunc("GET /openapi.yaml", openAPI)
 	s.seatRoute(mux, "GET /api/games/{id}", (*visit).getView)
@@ -65,19 +63,22 @@ func (s *site) enterByToken(r *http.Request) (*visit, error) {
 	return s.visit(r, l)
 }
 
-// getView answers with the View and the hash of its bytes, or with 304 to who
-// has these bytes already.
 func (v *visit) getView(w http.ResponseWriter) error {
-	body := encode(v.apiView())
+	v.sendTagged(w, encode(v.apiView()))
+	return nil
+}
+
+// sendTagged answers with body and the hash of its bytes, or with 304 to who has
+// these bytes already.
+func (v *visit) sendTagged(w http.ResponseWriter, body []byte) {
 	sum := sha256.Sum256(body)
 	tag := `"` + base64.RawURLEncoding.EncodeToString(sum[:16]) + `"`
 	w.Header().Set("ETag", tag)
 	if matches(v.r.Header.Values("If-None-Match"), tag) {
 		w.WriteHeader(http.StatusNotModified)
-		return nil
+		return
 	}
 	send(w, http.StatusOK, "application/json", body)
-	return nil
 }
 
 // matches reports whether an If-None-Match names tag (RFC 9110, 13.1.2).

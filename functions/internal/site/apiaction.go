@@ -17,7 +17,7 @@ type actionRequest struct {
 
 // give does what q asks for.
 func (q actionRequest) give(v *visit) error {
-	if q.Action == "block" && v.Players != nil {
+	if q.Action == "block" {
 		if q.Email != "" || q.Ply != nil {
 			return malformed(errors.New("block: has no other field"))
 		}

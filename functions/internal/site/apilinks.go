@@ -12,8 +12,8 @@ import (
 type forPrograms interface {
 	// act carries the press out.
 	act(v *visit) error
-	// told is the answer to a press that worked, now or before.
-	told(v *visit, repeated bool) any
+	// told is the answer to a press that worked, now or before, with its status.
+	told(v *visit, repeated bool) (status int, body any)
 }
 
 // obey answers a program's press.
@@ -25,7 +25,8 @@ func (v *visit) obey(w http.ResponseWriter, page forPrograms) {
 		return
 	}
 	v.settle(v.r.Context())
-	v.writeJSON(w, http.StatusOK, page.told(v, repeated))
+	status, body := page.told(v, repeated)
+	v.writeJSON(w, status, body)
 }
 
 // seatTaken is the answer to a press by which a player took his seat.

@@ -36,7 +36,7 @@ func (s *site) problem(w http.ResponseWriter, r *http.Request, err error) {
 // problem answers a program of a seat.
 func (v *visit) problem(w http.ResponseWriter, err error) {
 	p := problem{Faults: faults(err)}
-	if statusOf(err) == http.StatusConflict {
+	if statusOf(err) == http.StatusConflict && !v.stranger() {
 		p.View = new(v.apiView())
 	}
 	_, unread := errors.AsType[*unreadError](err)
@@ -107,6 +107,10 @@ func detail(w words.Words, err error) string {
 		return w.T("api.no_game")
 	case errors.Is(err, errNowhere):
 		return w.T("api.nowhere")
+	case errors.Is(err, errClosed):
+		return w.T("api.closed")
+	case errors.Is(err, errCode):
+		return w.T("api.wrong_code")
 	case statusOf(err) == http.StatusTooManyRequests:
 		return w.N("api.too_many", waitOf(err))
 	case errors.Is(err, match.ErrStale):

@@ -55,7 +55,7 @@ func (v *visit) getRecord(w http.ResponseWriter) error {
 
 func (v *visit) recordText() (string, error) {
 	if v.match.State == match.Over && v.match.Begun() {
-		return records.Write(v.match.Game)
+		return records.WriteProof(v.match.Game, v.proof())
 	}
 	view := v.view()
 	view.Rules = v.match.Rules // a game that has not begun has none of its own

@@ -24,11 +24,13 @@ type behindLink interface {
 // fits.
 type visit struct {
 	*site
-	r      *http.Request
-	link   link.Link
-	match  match.Match
-	words  words.Words // the language of the seat
-	names  engine.Both[string]
+	r         *http.Request
+	link      link.Link
+	match     match.Match
+	words     words.Words // the language of the seat
+	names     engine.Both[string]
+	candidate match.Candidate // who wants the vacant seat; the zero one for every other link
+
 	marked bool // this browser's presses need no tick
 	missed bool // a press that was neither ticked nor marked: the page says so
 }
@@ -108,6 +110,9 @@ func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 		}
 	}
 	v := &visit{site: s, r: r, link: l, marked: s.marked(r, l)}
+	if err := v.meet(); err != nil {
+		return nil, err
+	}
 	v.stand(m)
 	return v, nil
 }
@@ -116,16 +121,29 @@ func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 func (v *visit) stand(m match.Match) {
 	v.match = m
 	v.words = v.Words.For(m.Seat(v.link.Seat).Lang)
+	if m.Vacant() && v.link.Seat == m.Opponent() {
+		v.words = v.language(v.r)
+	}
 	v.names = engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)}
-	if m.Vacant() {
+	switch {
+	case !m.Vacant():
+	case v.link.Seat != m.Opponent():
 		*v.names.Of(m.Opponent()) = v.words.T("name.vacant")
+	case v.candidate.Player.Name != "":
+		*v.names.Of(m.Opponent()) = words.Name(v.candidate.Player.Name)
+	default:
+		*v.names.Of(m.Opponent()) = v.words.T("name.you")
 	}
 }
 
 // do gives a command and stands on what became of the match: after an error of
-// the match's own, as it is without the command.
+// the match's own, as it is without the command. It fails with link.ErrBad if the
+// seat has other links by now.
 func (v *visit) do(c match.Command) error {
-	m, err := v.Games.Do(v.r.Context(), v.link.Game, c)
+	m, err := v.Games.Do(v.r.Context(), v.link.Game, match.ByLink{Seat: v.link.Seat, Epoch: v.link.Epoch, Command: c})
+	if errors.Is(err, match.ErrCancelled) { // since the visit began
+		m, err = match.Match{}, link.ErrBad
+	}
 	if m.ID == v.link.Game {
 		v.stand(m)
 	}
@@ -154,13 +172,14 @@ func (v *visit) asks(do string) bool      { return v.form("do") == do }
 
 // view is what the visitor may know: of a link that only took a seat, which an
 // invitation passed on gives to others, no more than the public, and of a game
-// that is over, whose replay is the two players', only how it ended.
+// that is over, whose replay is the two players', only how it ended; of a link to
+// watch, which both players agreed to, what is public.
 func (v *visit) view() engine.View {
 	if v.plays() {
 		return v.match.View(v.link.Seat)
 	}
 	view := v.match.View(engine.NoColor)
-	if v.match.Ended() {
+	if v.link.Purpose != link.Watch && v.match.Ended() {
 		return engine.View{Rules: view.Rules, Ply: view.Ply, Outcome: view.Outcome, Reason: view.Reason}
 	}
 	return view

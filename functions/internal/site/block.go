@@ -10,11 +10,10 @@ import (
 
 // refusals are the buttons beside the one that accepts an invitation.
 func (v *visit) refusals() []option {
-	list := []option{{Value: "decline", Text: v.words.T("page.join.decline")}}
-	if v.Players != nil {
-		list = append(list, option{Value: "block", Text: v.words.T("page.join.block")})
+	return []option{
+		{Value: "decline", Text: v.words.T("page.join.decline")},
+		{Value: "block", Text: v.words.T("page.join.block")},
 	}
-	return list
 }
 
 // block declines an invitation and keeps all others of that person away. The

@@ -2,6 +2,7 @@ package site
 
 import (
 	"errors"
+	"net/http"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
@@ -13,12 +14,21 @@ import (
 type confirmPage struct{}
 
 func (confirmPage) show(v *visit) answer {
+	if v.link.Candidate != (match.CandidateID{}) {
+		return v.candidatePage()
+	}
 	if v.match.State != match.Unconfirmed {
 		return ok(tell(v.now(), false, v.words.T("page.confirm.used")))
 	}
 	w := v.words
 	p := v.begin(w.T("page.confirm.title"))
 	p.Lead = []string{w.T("page.confirm.lead", words.Args{"Name": v.other()})}
+	switch {
+	case v.match.Open:
+		p.Lead = []string{w.N("page.confirm.open", days(match.InvitationLife))}
+	case v.match.Unnamed:
+		p.Lead = []string{w.T("page.confirm.pass")}
+	}
 	p.Facts = v.facts()
 	return ok(v.tick(p, &press{Do: "confirm", Button: w.T("page.confirm.button")}))
 }
@@ -28,24 +38,35 @@ func (confirmPage) act(v *visit) error {
 	if !v.asks("confirm") {
 		return errOtherForm
 	}
+	if v.link.Candidate != (match.CandidateID{}) {
+		return v.do(v.candidate.Join())
+	}
 	return v.do(match.Confirm{})
 }
 
-func (confirmPage) told(v *visit, repeated bool) any { return v.seatTaken(repeated) }
+func (confirmPage) told(v *visit, repeated bool) (int, any) {
+	return http.StatusOK, v.seatTaken(repeated)
+}
 
 func (c confirmPage) press(v *visit) answer {
 	err := c.act(v)
-	if errors.Is(err, match.ErrRepeated) {
+	_, late := errors.AsType[*match.StateError](err)
+	switch {
+	case errors.Is(err, match.ErrRepeated):
 		return c.show(v)
+	case errors.Is(err, match.ErrTaken), late && v.stranger():
+		return v.taken()
+	case err == nil && v.link.Seat != v.match.Creator:
+		return v.seated()
 	}
 	if err != nil {
 		return v.wrong(err)
 	}
 	w := v.words
 	p := v.begin(w.T("page.confirm.done"))
-	p.Lead = []string{
-		w.T("page.confirm.invited", words.Args{"Name": v.other()}),
-		w.T("page.confirm.look"),
+	p.Lead = []string{w.T("page.confirm.invited", words.Args{"Name": v.other()}), w.T("page.confirm.look")}
+	if v.match.Unnamed {
+		p.Lead = []string{w.T("page.confirm.look_pass")}
 	}
 	return ok(p)
 }
@@ -61,6 +82,9 @@ func (v *visit) facts() []fact {
 		{w.T("page.facts.red"), v.names.Red},
 		{w.T("page.facts.blue"), v.names.Blue},
 		{w.T("page.facts.army_term"), army},
+	}
+	if likely := w.Likely(r.Army, v.match.Pace.Move); likely != "" {
+		list = append(list, fact{w.T("page.facts.likely"), likely})
 	}
 	for i, line := range w.Pace(v.match.Pace.Move, v.match.Pace.Setup) {
 		f := fact{Text: line}

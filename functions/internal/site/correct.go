@@ -6,7 +6,6 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
-	"fieldpost/infra/link"
 )
 
 // correctForm is the form by which an invitation goes to another address.
@@ -24,7 +23,7 @@ func (v *visit) inviting(p page) page {
 		return p
 	}
 	if m.Vacant() {
-		p.Pass = &pass{w.T("page.pass.title"), w.N("page.pass.why", days(match.InvitationLife)), v.invitation()}
+		p.Pass = &pass{w.T("page.pass.title"), w.N("page.pass.why", days(match.InvitationLife)), v.invitation(m)}
 		if m.Open {
 			p.Pass.Why = w.N("page.pass.open", days(match.InvitationLife))
 		}
@@ -34,7 +33,7 @@ func (v *visit) inviting(p page) page {
 		Title: w.T("page.correct.title"), Why: w.T("page.correct.why", words.Args{"Name": v.other()}),
 		Button: w.T("page.correct.button"),
 		Email: field{
-			Name: "email", Label: w.T("page.correct.label", words.Args{"Name": v.other()}), Type: "email", Fill: "off",
+			Kind: "email", Name: "email", Label: w.T("page.correct.label", words.Args{"Name": v.other()}), Fill: "off", Must: true,
 			Most: match.MostAddressBytes, Value: m.Seat(m.Opponent()).Address,
 		},
 	}
@@ -46,16 +45,6 @@ func (v *visit) inviting(p page) page {
 
 // pass is the link that the creator passes on to whom he likes.
 type pass struct{ Title, Why, Link string }
-
-// invitation is the link by which the vacant seat can be taken.
-func (v *visit) invitation() string {
-	m := v.match
-	l := link.Link{
-		Purpose: link.Join, Game: m.ID, Seat: m.Opponent(), Epoch: m.Seat(m.Opponent()).Epoch,
-		Issued: m.Deadline.Add(-match.InvitationLife),
-	}
-	return v.BaseURL + "/" + l.Purpose.Route() + "/" + v.Keys.Seal(l)
-}
 
 // correct sends the invitation to the address of the form.
 func (v *visit) correct() answer {

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -11,10 +10,6 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 )
-
-// errNotOffered is a wish which product.md allows and this server cannot meet
-// yet. Taking it in silence would promise what nobody keeps.
-var errNotOffered = errors.New("not offered here")
 
 // request is the body of POST /api/games. What is left out has its default.
 type request struct {
@@ -70,7 +65,7 @@ func (p pace) pace() (match.Pace, error) {
 		}
 		return time.Duration(math.Round(max(-most, min(days, most))*24*60)) * time.Minute
 	}
-	m := match.Pace{Move: minutes(p.Days), Setup: minutes(p.SetupDays)}
+	m := match.Pace{Move: minutes(p.Days), Setup: minutes(p.SetupDays), NoVacation: !p.Vacation}
 	return m, m.Check()
 }
 
@@ -98,10 +93,27 @@ func optionsOf(r engine.Rules) options {
 	}
 }
 
+// switches are the options that are on or off, by the names that JSON and the
+// form give them.
+func (o *options) switches() map[string]*bool {
+	return map[string]*bool{
+		"attackerAdvantage": &o.AttackerAdvantage, "explodingBombs": &o.ExplodingBombs,
+		"movingBombs": &o.MovingBombs, "movingFlag": &o.MovingFlag, "reconquest": &o.Reconquest,
+		"silentDefence": &o.SilentDefence, "scoutReveal": &o.ScoutReveal, "memory": &o.Memory,
+	}
+}
+
+// numbers are the options that are numbers, by the same names.
+func (o *options) numbers() map[string]*int {
+	return map[string]*int{
+		"twoSquares": &o.TwoSquares, "quietClaim": &o.QuietClaim, "quietDraw": &o.QuietDraw, "maxPlies": &o.MaxPlies,
+	}
+}
+
 // createByJSON is POST /api/games.
 func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
 	q := newRequest()
-	if s.Players != nil && r.Header.Get("Authorization") != "" {
+	if r.Header.Get("Authorization") != "" {
 		s.createAsPlayer(w, r)
 		return
 	}
@@ -115,15 +127,23 @@ func (s *site) createByJSON(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.settle(r.Context())
-	s.writeJSON(w, http.StatusAccepted, struct {
-		Game  string `json:"game"`
-		State string `json:"state"`
-	}{m.ID.String(), m.State.String()})
+	s.writeJSON(w, http.StatusAccepted, newState(m))
 }
+
+// accepted is the answer to a wish that goes on by mail.
+type accepted struct {
+	Game  string `json:"game"`
+	State string `json:"state"`
+}
+
+func newState(m match.Match) accepted { return accepted{m.ID.String(), m.State.String()} }
 
 // create asks for the match that q describes: ids, lots and salts are drawn
 // here. Its one mail goes to the creator.
 func (s *site) create(r *http.Request, q request) (match.Match, error) {
+	if s.Host.Closed {
+		return match.Match{}, errClosed
+	}
 	c, err := q.match()
 	if err != nil {
 		return match.Match{}, err
@@ -140,32 +160,35 @@ func (s *site) create(r *http.Request, q request) (match.Match, error) {
 			c.Creator = engine.Blue
 		}
 	}
-	*c.Players.Of(c.Creator) = q.Creator.player()
-	*c.Players.Of(c.Creator.Other()) = q.Opponent.player()
-	c.Keys.Red, c.Keys.Blue = s.Pepper.Key(c.Players.Red.Address), s.Pepper.Key(c.Players.Blue.Address)
+	for _, p := range []struct {
+		seat engine.Color
+		*person
+	}{{c.Creator, &q.Creator}, {c.Creator.Other(), q.Opponent}} {
+		if p.person != nil {
+			*c.Players.Of(p.seat), *c.Keys.Of(p.seat) = p.player(), s.Pepper.Key(p.Email)
+		}
+	}
 	c.Confirmed = q.confirmed
+	if err := s.check(c); err != nil {
+		return match.Match{}, err
+	}
+	if err := s.admit(r.Context(), r, q.Code); err != nil {
+		return match.Match{}, err
+	}
 	return s.Games.Create(r.Context(), c)
 }
 
 // match returns what q says of the match itself. The creator's color is NoColor
 // when the lot shall decide.
 func (q *request) match() (match.Create, error) {
-	switch {
-	case q.Opponent == nil || q.Opponent.Email == "" || q.Open:
-		return match.Create{}, fmt.Errorf("%w: a game without the opponent's name and address", errNotOffered)
-	case !q.Pace.Vacation:
-		return match.Create{}, fmt.Errorf("%w: a game without vacations; there are none yet", errNotOffered)
-	case q.Message != "":
-		return match.Create{}, fmt.Errorf("%w: a message with the invitation", errNotOffered)
-	}
-	var c match.Create
+	c := match.Create{Open: q.Open, Message: plainLines(q.Message)}
 	var err error
 	if c.Pace, err = q.Pace.pace(); err != nil {
 		return match.Create{}, err
 	}
 	if q.Color != "lot" {
 		if c.Creator, err = engine.ParseColor(q.Color); err != nil {
-			return match.Create{}, malformed(fmt.Errorf("color: %w, or lot", err))
+			return match.Create{}, &match.InputError{Field: "color", Text: q.Color, Problem: "must be red, blue or lot"}
 		}
 	}
 	if c.Rules, err = q.rules(); err != nil {
@@ -173,6 +196,9 @@ func (q *request) match() (match.Create, error) {
 	}
 	if err := q.Creator.checkZone("creator.tz"); err != nil {
 		return match.Create{}, err
+	}
+	if q.Opponent == nil {
+		return c, nil
 	}
 	return c, q.Opponent.checkZone("opponent.tz")
 }
@@ -188,11 +214,11 @@ func (p *person) checkZone(field string) error {
 func (q *request) rules() (engine.Rules, error) {
 	army, err := engine.ParseArmy(q.Army)
 	if err != nil {
-		return engine.Rules{}, malformed(fmt.Errorf("army: %w", err))
+		return engine.Rules{}, &match.InputError{Field: "army", Text: q.Army, Problem: "is no army"}
 	}
 	chase, err := engine.ParseChase(q.Rules.Chase)
 	if err != nil {
-		return engine.Rules{}, malformed(fmt.Errorf("rules.chase: %w", err))
+		return engine.Rules{}, &match.InputError{Field: "rules.chase", Text: q.Rules.Chase, Problem: "must be isf, strategus or off"}
 	}
 	r := engine.Rules{
 		Army: army, TwoSquares: q.Rules.TwoSquares, Chase: chase,

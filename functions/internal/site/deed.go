@@ -70,11 +70,15 @@ func (v *visit) deed() deed {
 			w.T("page.renew.done"),
 		}
 	case match.Publishing:
-		return deed{
+		d := deed{
 			w.T("page.publish.title"),
 			[]string{w.T("page.publish.lead", words.Args{"Name": name})},
 			w.T("page.publish.done", words.Args{"Name": name}),
 		}
+		if v.match.Watched() {
+			d.Done = w.T("page.watch.open")
+		}
+		return d
 	default:
 		return deed{
 			w.T("page.abort.title"),

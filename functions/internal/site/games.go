@@ -9,6 +9,7 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -118,7 +119,7 @@ func (v *visit) way() string {
 	case v.match.Seated(v.link.Seat):
 		return v.to(v.link)
 	case v.match.State == match.Invited:
-		return v.invitation()
+		return v.invitation(v.match)
 	}
 	return ""
 }
@@ -150,26 +151,11 @@ func (v *visit) stands() string {
 	return w.T("page.board.their_turn", words.Args{"Name": name, "Turn": strconv.Itoa(m.Game.Ply() + 1)})
 }
 
-// GamesLetter is the mail that brings a person the link to all his games.
-type GamesLetter struct {
-	Claim   string // the key of its claim: one for each minute in which he asks
-	Key     player.Key
-	Epoch   uint8 // of the link
-	Address string
-	Lang    string    // "": not known
-	At      time.Time // of the letter and the link, to the minute
-}
-
-// String hides the address.
-func (GamesLetter) String() string { return "letter to a player" }
-
 // sendGames mails a person the link to all his games.
 func (s *site) sendGames(ctx context.Context, he player.Profile) error {
 	at := s.Now().Truncate(time.Minute)
-	return s.MailGames(ctx, GamesLetter{
-		Claim: fmt.Sprintf("P#%s/C#games#%d#%d", players.Person(he.Key), he.Epoch, at.Unix()),
-		Key:   he.Key, Epoch: he.Epoch, Address: he.Address, Lang: he.Lang, At: at,
-	})
+	claim := fmt.Sprintf("P#%s/C#games#%d#%d", players.Person(he.Key), he.Epoch, at.Unix())
+	return s.Post.MailGames(ctx, claim, mail.Recipient{Key: he.Key, Epoch: he.Epoch, Address: he.Address, Lang: he.Lang}, at)
 }
 
 // later does what nobody shall wait for, nor learn of by waiting. Of an error the

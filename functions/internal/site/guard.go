@@ -73,24 +73,25 @@ func styleHash() string {
 // atHome reports whether a request comes from this machine and means this
 // machine: the client's address is a loopback one, and so is the name by which
 // it called us (a foreign name that points here may be another site's trick).
-func atHome(r *http.Request) bool {
+func (s *site) atHome(r *http.Request) bool {
 	host := r.Host
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
 	}
-	return fromHere(r) && loopback(strings.Trim(host, "[]"))
+	return s.fromHere(r) && loopback(strings.Trim(host, "[]"))
 }
 
 // fromHere reports whether the client is on this machine, and is no proxy that
-// passes on what others ask.
-func fromHere(r *http.Request) bool {
+// passes on what others ask: neither one that says so nor one that the host has
+// named, be it here itself.
+func (s *site) fromHere(r *http.Request) bool {
 	for name := range r.Header {
 		if name == "Forwarded" || name == "Via" || strings.HasPrefix(name, "X-Forwarded-") || name == "X-Real-Ip" {
 			return false
 		}
 	}
-	client, _, err := net.SplitHostPort(r.RemoteAddr)
-	return err == nil && loopback(client)
+	client := addressOf(r.RemoteAddr)
+	return client.IsLoopback() && !s.trusted(client)
 }
 
 // loopback reports whether host is a loopback address or a name that can only

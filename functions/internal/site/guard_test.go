@@ -15,7 +15,7 @@ func (w *world) routes() map[string]string {
 	m := w.playing()
 	w.mails = fakeMailbox{{ID: "1", Subject: "Stratego", Text: "Your turn", HTML: "<html><head></head><body>Your turn</body></html>"}}
 	return map[string]string{
-		"home": base + "/", "confirm": w.to(m, engine.Red, link.Confirm), "join": w.to(m, engine.Blue, link.Join),
+		"home": base + "/", "the rules": base + "/rules", "privacy": base + "/privacy", "confirm": w.to(m, engine.Red, link.Confirm), "join": w.to(m, engine.Blue, link.Join),
 		"board": w.to(m, engine.Red, link.Board), "move": w.toMove(m, engine.Red, 0, "e4-e5"),
 		"act": w.toAct(m, engine.Red, 0, match.Resigning), "an old act": w.toAct(m, engine.Red, 7, match.AcceptingDraw),
 		"a bad link": base + "/m/x", "nothing": base + "/nothing", "health": base + "/healthz",
@@ -169,7 +169,7 @@ func TestPagesAreWholeInThemselves(t *testing.T) {
 				t.Errorf("%s: the page leads to %s", name, to)
 			}
 		}
-		for _, part := range []string{`<html lang="en">`, "<main id=\"main\">", "<h1>", "<title>", `href="#main"`, "<footer>", "not affiliated with Jumbo"} {
+		for _, part := range []string{`<html lang="en">`, "<main id=\"main\">", "<h1>", "<title>", `href="#main"`, "<footer>", "not affiliated with Jumbo", `href="` + base + `/rules"`, `href="` + base + `/privacy"`} {
 			if !strings.Contains(page, part) {
 				t.Errorf("%s: the page has no %s", name, part)
 			}

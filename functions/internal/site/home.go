@@ -4,32 +4,13 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"strings"
-	"time"
 
-	"fieldpost/engine"
-	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
 )
 
-// createForm is the form on the home page by which a game is created.
-type createForm struct {
-	YourName, YourEmail, TheirName, TheirEmail field
-	Armies, Colors                             []option
-	Days, SetupDays                            []option
-	PaceFault                                  string
-}
-
-// field is one line to fill in.
-type field struct {
-	Name, Label, Type, Value, Fill string
-	Most                           int // characters; 0: no limit here
-	Fault                          string
-}
-
 // home is what a visitor sees first.
 func (s *site) home(w http.ResponseWriter, r *http.Request) {
-	s.write(w, answer{http.StatusOK, s.homePage(r, nil)})
+	s.write(w, answer{http.StatusOK, s.homePage(r, &formFaults{})})
 }
 
 // createByForm is the form's way to the same creation as POST /api/games.
@@ -43,117 +24,69 @@ func (s *site) createByForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	lang := s.language(r)
-	q := newRequest()
-	for field, days := range map[string]*float64{"days": &q.Pace.Days, "setupDays": &q.Pace.SetupDays} {
-		if text := r.PostForm.Get(field); text != "" {
-			var err error
-			if *days, err = strconv.ParseFloat(text, 64); err != nil {
-				s.fail(w, r, malformed(err))
-				return
-			}
-		}
+	q, wrong := s.readCreation(r, lang)
+	var err error
+	if s.Host.Closed {
+		err = errClosed
+	} else if !wrong.any() {
+		_, err = s.create(r, q)
 	}
-	q.Color, q.Army = r.PostForm.Get("color"), r.PostForm.Get("army")
-	q.Creator = person{Name: r.PostForm.Get("name"), Email: r.PostForm.Get("email"), Lang: lang.Lang()}
-	q.Opponent = &person{Name: r.PostForm.Get("opponent-name"), Email: r.PostForm.Get("opponent-email"), Lang: lang.Lang()}
-	_, err := s.create(r, q)
-	var input *match.InputError
+	crowded, full := errors.AsType[*crowdedError](err)
 	switch {
-	case errors.As(err, &input), errors.Is(err, errNotOffered):
-		s.write(w, answer{statusOf(err), s.homePage(r, err)})
-		return
-	case err != nil:
+	case full:
+		w.Header().Set("Retry-After", strconv.Itoa(waitOf(err)))
+		minutes := (waitOf(err) + 59) / 60
+		text := []string{lang.N("page.home.crowded", crowded.most), lang.N("page.home.crowded_until", minutes)}
+		s.write(w, answer{statusOf(err), tell(s.homePage(r, wrong), true, text...)})
+	case errors.Is(err, errClosed):
+		s.write(w, answer{statusOf(err), tell(s.homePage(r, wrong), true, lang.T("page.home.not_created"))})
+	case err != nil && !wrong.of(err, lang):
 		s.fail(w, r, err)
-		return
+	case wrong.any():
+		s.write(w, answer{wrong.status, tell(s.homePage(r, wrong), true, lang.N("page.home.refused", len(wrong.texts)))})
+	default:
+		s.settle(r.Context())
+		s.write(w, answer{http.StatusAccepted, s.createdPage(lang, q)})
 	}
-	s.settle(r.Context())
+}
+
+// createdPage sends the creator to his mail.
+func (s *site) createdPage(w words.Words, q request) page {
 	p := page{
-		Lang: lang.Lang(), Title: lang.T("page.created.title"),
-		Lead: []string{
-			lang.T("page.created.look", words.Args{"Address": q.Creator.Email}),
-			lang.T("page.created.nothing", words.Args{"Name": words.Name(q.Opponent.Name)}),
-		},
+		Lang: w.Lang(), Title: w.T("page.created.title"),
+		Lead: []string{w.T("page.created.look", words.Args{"Address": q.Creator.Email})},
+	}
+	switch {
+	case q.Opponent != nil:
+		p.Lead = append(p.Lead, w.T("page.created.nothing", words.Args{"Name": words.Name(q.Opponent.Name)}))
+	case q.Open:
+		p.Lead = append(p.Lead, w.T("page.created.open"))
+	default:
+		p.Lead = append(p.Lead, w.T("page.created.pass"))
 	}
 	if s.Mailbox != nil {
-		p.Lead = append(p.Lead, lang.T("page.created.kept"))
-		p.Next = []anchor{{lang.T("page.frame.mailbox"), s.BaseURL + "/mailbox"}}
+		p.Lead = append(p.Lead, w.T("page.created.kept"))
+		p.Next = []anchor{{w.T("page.frame.mailbox"), s.BaseURL + "/mailbox"}}
 	} else {
-		p.Lead = append(p.Lead, lang.T("page.created.missing"))
+		p.Lead = append(p.Lead, w.T("page.created.missing"))
 	}
-	s.write(w, answer{http.StatusAccepted, p})
+	return p
 }
 
 // homePage shows the form as it was filled in, with what is wrong in it.
-func (s *site) homePage(r *http.Request, err error) page {
+func (s *site) homePage(r *http.Request, wrong *formFaults) page {
 	w := s.language(r)
 	p := page{
 		Lang: w.Lang(), Title: w.T("page.home.title"),
 		Lead: []string{w.T("page.home.lead"), w.T("page.home.how"), w.T("page.home.rules")},
 	}
-	if err != nil {
-		p = tell(p, true, w.T("page.home.refused"))
+	if s.Host.Closed {
+		p.Challenges = s.challenges(r, w)
+		p.Lead = append(p.Lead, w.T("page.home.closed"))
+		return p
 	}
-	given := func(name string) string { return r.PostForm.Get(name) }
-	f := &createForm{
-		YourName: field{Name: "name", Label: w.T("page.home.your_name"), Type: "text", Fill: "name", Most: match.MostNameLetters},
-		YourEmail: field{
-			Name: "email", Label: w.T("page.home.your_email"), Type: "email", Fill: "email",
-			Most: match.MostAddressBytes,
-		},
-		TheirName: field{
-			Name: "opponent-name", Label: w.T("page.home.their_name"), Type: "text", Fill: "off",
-			Most: match.MostNameLetters,
-		},
-		TheirEmail: field{
-			Name: "opponent-email", Label: w.T("page.home.their_email"), Type: "email", Fill: "off",
-			Most: match.MostAddressBytes,
-		},
-	}
-	fields := map[string]*field{
-		"creator.name": &f.YourName, "creator.email": &f.YourEmail,
-		"opponent.name": &f.TheirName, "opponent.email": &f.TheirEmail,
-	}
-	for _, at := range fields {
-		at.Value = given(at.Name)
-	}
-	var input *match.InputError
-	if errors.As(err, &input) && fields[input.Field] != nil {
-		fields[input.Field].Fault = w.T("page.home.fault", words.Args{"Problem": input.Problem})
-	} else if input != nil && strings.HasPrefix(input.Field, "pace.") {
-		f.PaceFault = w.T("page.home.fault", words.Args{"Problem": input.Problem})
-	} else if errors.Is(err, errNotOffered) {
-		f.TheirEmail.Fault = w.T("page.home.needed")
-	}
-	for _, a := range engine.Armies {
-		if a == engine.CustomArmy {
-			continue // its pieces cannot be chosen here
-		}
-		rules := engine.StandardRules(a)
-		text := w.N("page.home.army_choice", rules.Troops.Total(), words.Args{"Army": w.Army(a), "Size": a.Board().Size})
-		f.Armies = append(f.Armies, option{a.String(), text, given("army") == a.String()})
-	}
-	f.Colors = []option{
-		{"lot", w.T("page.home.lot"), given("color") == "lot"},
-		{"red", w.T("page.home.red"), given("color") == "red"},
-		{"blue", w.T("page.home.blue"), given("color") == "blue"},
-	}
-	f.Days = paces(w, given("days"), match.StandardPace.Move, 12*time.Hour, 24*time.Hour, 2*24*time.Hour, 3*24*time.Hour, 5*24*time.Hour, 7*24*time.Hour, 14*24*time.Hour)
-	f.SetupDays = paces(w, given("setupDays"), match.StandardPace.Setup, 24*time.Hour, 3*24*time.Hour, 7*24*time.Hour, 14*24*time.Hour)
-	p.Create, p.Lost = f, s.lostForm(w)
+	p.Challenges = s.challenges(r, w)
+	p.Create = s.createForm(w, r.PostForm, wrong)
+	p.Lost = s.lostForm(w)
 	return p
 }
-
-// paces are the times among which the form lets choose; their values are days.
-func paces(w words.Words, given string, usual time.Duration, times ...time.Duration) []option {
-	chosen := given
-	if chosen == "" {
-		chosen = dayText(usual)
-	}
-	list := make([]option, len(times))
-	for i, d := range times {
-		list[i] = option{dayText(d), w.Span(d), dayText(d) == chosen}
-	}
-	return list
-}
-
-func dayText(d time.Duration) string { return strconv.FormatFloat(inDays(d), 'f', -1, 64) }

@@ -217,18 +217,33 @@ func TestPublish(t *testing.T) {
 	w := newWorld(t)
 	m := w.playing()
 	ann := w.program(m, engine.Red)
-	public := func() map[string]any {
-		return ann.call("GET", "", "").read(t, 200)["public"].(map[string]any)
+	agreed := func(want string) {
+		t.Helper()
+		if got := asJSON(t, ann.call("GET", "", "").read(t, 200)["public"]); got != want {
+			t.Errorf("public is %s, want %s", got, want)
+		}
 	}
-	if p := public(); p["red"] != false || p["blue"] != false {
-		t.Fatalf("before: %v", p)
-	}
+	agreed(`{"blue":false,"red":false}`)
 	w.browser().act(m, engine.Blue, "Let others watch", "as soon as Ann agrees too")
-	if p := public(); p["red"] != false || p["blue"] != true {
-		t.Errorf("after Blue's press: %v", p)
-	}
+	agreed(`{"blue":true,"red":false}`)
 	ann.call("POST", "/actions", `{"action":"public"}`).read(t, 200)
-	if p := public(); p["red"] != true || p["blue"] != true {
-		t.Errorf("after both: %v", p)
+	agreed(`{"blue":true,"red":true}`)
+}
+
+// Without it an invited player's deadlines would be in UTC for ever, since the
+// inviter cannot know his zone; or a wrong zone would be stored.
+func TestAcceptWithZone(t *testing.T) {
+	w := newWorld(t)
+	m := w.invited()
+	bob, at := w.browser(), w.to(m, engine.Blue, link.Join)
+	status, page := bob.post(at, form("do", "accept", "sure", "1", "tz", "Mars/Base"))
+	want(t, status, page, 400, "is no time zone", `value="Mars/Base"`, ">Accept</button>")
+	if w.stored(m).State != match.Invited {
+		t.Fatal("accepted all the same")
+	}
+	status, page = bob.post(at, form("do", "accept", "sure", "1", "tz", "Europe/Paris"))
+	want(t, status, page, 200, "You are in the game")
+	if got := w.stored(m).Seats.Blue.Zone; got != "Europe/Paris" {
+		t.Errorf("the zone is %q", got)
 	}
 }

@@ -2,6 +2,8 @@ package site
 
 import (
 	"errors"
+	"net/http"
+	"strings"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
@@ -10,7 +12,13 @@ import (
 // joinPage is what an invitation leads to.
 type joinPage struct{}
 
-func (joinPage) show(v *visit) answer {
+func (joinPage) show(v *visit) answer { return v.invited(&formFaults{}) }
+
+// invited is the page of an invitation, with what is wrong in its form.
+func (v *visit) invited(wrong *formFaults) answer {
+	if v.match.Unnamed {
+		return v.vacant(wrong)
+	}
 	w := v.words
 	switch v.match.State {
 	case match.Unconfirmed: // no such link was mailed yet
@@ -29,11 +37,10 @@ func (joinPage) show(v *visit) answer {
 	}
 	p.Lead = append(p.Lead, v.clock()...)
 	p.Facts = v.facts()
-	if v.match.Message != "" {
-		p.Quote = &quote{w.T("page.join.message", words.Args{"Name": v.other()}), v.match.Message}
-	}
+	p.Quote = v.message()
+	p.Zones = zones
 	return ok(v.tick(p, &press{
-		Do: "accept", Button: w.T("page.join.button"),
+		Do: "accept", Button: w.T("page.join.button"), Fields: (&formMaker{w, v.r.PostForm, wrong}).place(v.Words.Languages()),
 		Others: v.refusals(),
 	}))
 }
@@ -41,29 +48,44 @@ func (joinPage) show(v *visit) answer {
 // act answers the invitation, for a person as for a program.
 func (joinPage) act(v *visit) error {
 	switch {
+	case v.asks("accept") && v.match.Unnamed:
+		return v.apply()
 	case v.asks("accept"):
-		return v.do(match.Accept{By: v.link.Seat})
-	case v.asks("decline"):
+		zone := strings.TrimSpace(v.form("tz"))
+		if err := (&person{Zone: zone}).checkZone("opponent.tz"); err != nil {
+			return err
+		}
+		return v.do(match.Accept{By: v.link.Seat, Lang: v.form("lang"), Zone: zone})
+	case v.asks("decline") && !v.match.Unnamed:
 		return v.do(match.Decline{By: v.link.Seat})
-	case v.asks("block") && v.Players != nil:
+	case v.asks("block"):
 		return v.block()
 	}
 	return errOtherForm
 }
 
-func (joinPage) told(v *visit, repeated bool) any {
-	return v.seatTaken(repeated || v.match.Refused())
+func (joinPage) told(v *visit, repeated bool) (int, any) {
+	if v.stranger() {
+		return http.StatusAccepted, newState(v.match)
+	}
+	return http.StatusOK, v.seatTaken(repeated || v.match.Refused())
 }
 
 func (j joinPage) press(v *visit) answer {
 	err := j.act(v)
+	if v.match.Unnamed && v.asks("accept") {
+		return v.applied(err)
+	}
 	if v.asks("block") && (err == nil || errors.Is(err, match.ErrRepeated)) {
 		return ok(v.blocked())
 	}
 	if errors.Is(err, match.ErrRepeated) {
 		return j.show(v)
 	}
+	input, bad := errors.AsType[*match.InputError](err)
 	switch {
+	case bad:
+		return v.again(input)
 	case err != nil && v.match.Refused():
 		return ok(v.now())
 	case err != nil:
@@ -71,6 +93,11 @@ func (j joinPage) press(v *visit) answer {
 	case v.match.State == match.Declined:
 		return ok(tell(v.now(), false, v.words.T("page.join.declined", words.Args{"Name": v.other()})))
 	}
+	return v.seated()
+}
+
+// seated is the page after the visitor has taken his seat.
+func (v *visit) seated() answer {
 	w := v.words
 	p := v.begin(w.T("page.join.done"))
 	p.Lead = []string{

@@ -35,12 +35,13 @@ func (e *tooManyError) Error() string { return fmt.Sprintf("too many requests: w
 // player of one. All tokens of a seat, and all of a player, count as one, since every mail brings another. A player's own programs
 // on his own machine are not counted.
 func (s *site) count(r *http.Request, l link.Link) error {
-	if s.Mailbox != nil && fromHere(r) {
+	if s.Mailbox != nil && s.fromHere(r) {
 		return nil
 	}
 	who := ""
-	if l.Purpose == link.Confirm || l.Purpose == link.Join {
-		who = " " + l.Purpose.String() // passed on, as invitations are, it must not use up the player's
+	switch l.Purpose {
+	case link.Confirm, link.Join, link.Watch:
+		who = " " + l.Purpose.String() // passed on, as these are, it must not use up the player's
 	}
 	who = l.Game.String() + " " + l.Seat.String() + who
 	if l.Purpose == link.Player {

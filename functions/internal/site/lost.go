@@ -3,9 +3,7 @@ package site
 import (
 	"context"
 	"errors"
-	"net"
 	"net/http"
-	"net/netip"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/players"
@@ -19,11 +17,8 @@ type lostForm struct {
 	Most                      int    // characters
 }
 
-// lostForm returns the form, or nil where there is no such link.
+// lostForm returns the form, empty.
 func (s *site) lostForm(w words.Words) *lostForm {
-	if s.Players == nil {
-		return nil
-	}
 	return &lostForm{
 		Title: w.T("page.lost.title"), Why: w.T("page.lost.why"), Label: w.T("page.lost.label"), Button: w.T("page.lost.button"),
 		Most: match.MostAddressBytes,
@@ -37,7 +32,7 @@ func (s *site) pressedAtHome(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, malformed(err))
 		return
 	}
-	if r.PostForm.Get("do") == "lost" && s.Players != nil {
+	if r.PostForm.Get("do") == "lost" {
 		s.lost(w, r)
 		return
 	}
@@ -56,8 +51,8 @@ func (s *site) lost(w http.ResponseWriter, r *http.Request) {
 		s.write(w, answer{http.StatusBadRequest, p})
 		return
 	}
-	if s.Mailbox == nil || !fromHere(r) {
-		if err := s.Players.Take(r.Context(), players.LostRequests, asker(r)); err != nil {
+	if s.Mailbox == nil || !s.fromHere(r) {
+		if err := s.Players.Take(r.Context(), players.LostRequests, s.clientKey(r)); err != nil {
 			s.fail(w, r, err)
 			return
 		}
@@ -86,22 +81,4 @@ func (s *site) find(ctx context.Context, address string) error {
 		return err
 	}
 	return s.sendGames(ctx, he)
-}
-
-// asker is the client of a request as it is counted: its address, of which an
-// IPv6 one stands for its /64.
-func asker(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		host = r.RemoteAddr
-	}
-	ip, err := netip.ParseAddr(host)
-	if err != nil {
-		return host
-	}
-	if ip = ip.Unmap().WithZone(""); ip.Is6() {
-		network, _ := ip.Prefix(64)
-		return network.String()
-	}
-	return ip.String()
 }

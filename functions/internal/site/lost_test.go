@@ -2,7 +2,6 @@ package site
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -168,7 +167,7 @@ func TestLostLinkIsMailedLater(t *testing.T) {
 	var later []func(context.Context)
 	c := w.config(w.app)
 	c.Later = func(do func(context.Context)) { later = append(later, do) }
-	c.MailGames = func(context.Context, GamesLetter) error { return errors.New("550 ann@example.org is unknown") }
+	w.office.down = true
 	w.site = New(c)
 	loads := w.people.loads
 	r := w.lost("ann@example.org", "192.0.2.1:1")

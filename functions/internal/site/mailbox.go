@@ -61,7 +61,7 @@ const mailPolicy = "sandbox allow-popups allow-popups-to-escape-sandbox allow-to
 func (s *site) mailbox(mux mux) {
 	serve := func(pattern string, h func(http.ResponseWriter, *http.Request) error) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-			if !atHome(r) {
+			if !s.atHome(r) {
 				s.fail(w, r, errNotHome)
 				return
 			}

@@ -62,7 +62,7 @@ func modeLines(w words.Words, m player.Mode) []string {
 // see it. A profile that cannot be read must not hide the game: then it is as if
 // there were none.
 func (v *visit) off(key player.Key) bool {
-	if v.Players == nil || key == (player.Key{}) {
+	if key == (player.Key{}) {
 		return false
 	}
 	he, err := v.Players.Profile(v.r.Context(), key)

@@ -48,7 +48,9 @@ func (movePage) act(v *visit) error {
 // offersDraw reports whether the form offers a draw with its move.
 func (v *visit) offersDraw() bool { return v.form("offer-draw") == "1" }
 
-func (movePage) told(v *visit, repeated bool) any { return v.played(v.link.Ply, repeated) }
+func (movePage) told(v *visit, repeated bool) (int, any) {
+	return http.StatusOK, v.played(v.link.Ply, repeated)
+}
 
 func (m movePage) press(v *visit) answer {
 	err := m.act(v)

@@ -91,7 +91,7 @@ func (p *patterns) HandleFunc(pattern string, _ func(http.ResponseWriter, *http.
 
 // pages are the routes for people, which the document leaves out.
 var pages = []string{
-	"GET /{$}", "POST /{$}", "GET /c/{token}", "GET /j/{token}", "GET /b/{token}", "POST /b/{token}", "GET /m/{token}", "GET /a/{token}",
+	"GET /{$}", "POST /{$}", "GET /rules", "GET /privacy", "GET /c/{token}", "GET /j/{token}", "GET /b/{token}", "POST /b/{token}", "GET /m/{token}", "GET /a/{token}", "/w/{token}",
 	"GET /p/{token}", "POST /p/{token}", "GET /u/{token}", "POST /u/{token}",
 	"GET /mailbox", "GET /mailbox/{id}", "GET /mailbox/{id}/html", "GET /mailbox/{id}/raw", "/",
 }
@@ -159,7 +159,7 @@ func (w *world) fits(r *http.Request, a reply) {
 	}
 	name, operation := d.find(r)
 	if operation == nil {
-		if a.status != http.StatusNotFound || kind != "application/problem+json" {
+		if a.status != http.StatusNotFound && a.status != http.StatusMethodNotAllowed || kind != "application/problem+json" {
 			w.t.Errorf("%s %s: %d in JSON, and the document does not know it", r.Method, r.URL.Path, a.status)
 		}
 		return

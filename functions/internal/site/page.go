@@ -13,33 +13,39 @@ import (
 // page is everything that a page can say, in the order in which it says it. Its
 // texts are ready for the reader; what is zero is left out.
 type page struct {
-	Lang    string
-	Title   string // of the window, and the first heading
-	Game    string // which game, above the heading
-	Notice  *notice
-	Lead    []string // paragraphs
-	Facts   []fact
-	Quote   *quote
-	Press   *press
-	Create  *createForm
-	Setup   *setupForm
-	Correct *correctForm
-	Pass    *pass
-	Board   *board
-	Moves   *moveList
-	Losses  *losses
-	Blocks  []block
-	Games   []gameLine // of a person
-	Lost    *lostForm
-	Next    []anchor // where to go from here
-	Letters *letters // of the local mailbox
-	Letter  *letter
+	Lang       string
+	Title      string // of the window, and the first heading
+	Game       string // which game, above the heading
+	Notice     *notice
+	Lead       []string // paragraphs
+	Facts      []fact
+	Quote      *quote
+	Press      *press
+	Challenges *challenges
+	Create     *createForm
+	Setup      *setupForm
+	Correct    *correctForm
+	Pass       *pass
+	Board      *board
+	Moves      *moveList
+	Losses     *losses
+	Blocks     []block
+	Parts      []part     // of a text to read
+	Games      []gameLine // of a person
+	Lost       *lostForm
+	Next       []anchor // where to go from here
+	Zones      []string // that a browser proposes for a field of that list
+	Letters    *letters // of the local mailbox
+	Letter     *letter
 
 	Wait int // seconds after which to try again; 0: nobody knows, or need not wait
 
 	// What stands around every page; write fills it in.
 	W       words.Words // for what a template says itself
+	Site    string      // its name
 	Home    string
+	Foot    []anchor
+	Imprint string // what the site is, and is not
 	Mailbox string // the local mailbox, where there is one
 }
 
@@ -58,7 +64,8 @@ type quote struct{ From, Text string }
 // block is text that keeps its lines: the record, a setup.
 type block struct {
 	ID, Title, Text string
-	Open            bool // shown at once, not behind its title
+	Why             string // what the text is for; may be empty
+	Open            bool   // shown at once, not behind its title
 }
 
 // anchor is a link.
@@ -68,9 +75,10 @@ type anchor struct{ Text, To string }
 type press struct {
 	Do      string
 	Choices []choice
+	Fields  []field
 	Knows   string // name of a field that says that the page has shown something
 	Wish    *wish
-	Tick    string // what the tick says; "" when the browser's mark stands for it
+	Tick    string // what the tick says; "": the usual words, or, in what is written, that the browser's mark stands for it
 	Button  string
 	Others  []option // other buttons of the same form, each doing its value
 }
@@ -120,7 +128,10 @@ func mustRead(name string) string {
 
 // write sends a page.
 func (s *site) write(w http.ResponseWriter, a answer) {
-	a.page.W, a.page.Home = s.Words.For(a.page.Lang), s.BaseURL+"/"
+	lang := s.Words.For(a.page.Lang)
+	a.page.W, a.page.Home, a.page.Site = lang, s.BaseURL+"/", s.Host.title()
+	a.page.Imprint = lang.T("page.frame.imprint", words.Args{"Site": words.Name(s.Host.title())})
+	a.page.Foot = s.foot(lang)
 	if s.Mailbox != nil {
 		a.page.Mailbox = s.BaseURL + "/mailbox"
 	}
@@ -136,6 +147,15 @@ func (s *site) write(w http.ResponseWriter, a answer) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(a.status)
 	w.Write(b.Bytes())
+}
+
+// foot is where the foot of every page leads to.
+func (s *site) foot(w words.Words) []anchor {
+	list := []anchor{{w.T("page.frame.rules"), s.BaseURL + "/rules"}, {w.T("page.frame.privacy"), s.BaseURL + "/privacy"}}
+	if contact := s.Host.contact(); contact != nil {
+		list = append(list, anchor{w.T("page.frame.contact", words.Args{"Contact": contact.Text}), contact.To})
+	}
+	return list
 }
 
 // language returns the words of a reader of whom nothing is known but what his

@@ -7,9 +7,11 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"time"
 
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/mail"
 	"fieldpost/infra/link"
 )
 
@@ -21,7 +23,7 @@ type register struct {
 	profiles map[player.Key]player.Image
 	loads    int
 	saves    int
-	letters  []GamesLetter
+	letters  []gamesLetter
 	down     bool // nothing can be read or written
 }
 
@@ -57,9 +59,15 @@ func (r *register) SaveProfile(_ context.Context, i player.Image) error {
 	return nil
 }
 
-func (r *register) post(_ context.Context, l GamesLetter) error {
-	r.letters = append(r.letters, l)
-	return nil
+// gamesLetter is the mail with the link to all games.
+type gamesLetter struct {
+	Claim string
+	mail.Recipient
+	At time.Time
+}
+
+func (r *register) post(claim string, to mail.Recipient, at time.Time) {
+	r.letters = append(r.letters, gamesLetter{claim, to, at})
 }
 
 // OfPlayer lists the games of a player, newest first.
@@ -115,4 +123,11 @@ func (w *world) toMails(address string) string {
 
 func (w *world) toGames(address string, epoch uint8) string {
 	return w.seal(link.Link{Purpose: link.Player, Player: w.pepper.Key(address), Epoch: epoch, Issued: w.now})
+}
+
+// nextDay lets what was counted for addresses be over, for tests of other limits.
+func (w *world) nextDay() {
+	w.people.counters.mu.Lock()
+	defer w.people.counters.mu.Unlock()
+	clear(w.people.used)
 }

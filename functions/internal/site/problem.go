@@ -56,6 +56,8 @@ func statusOf(err error) int {
 		return http.StatusUnauthorized
 	case errors.Is(err, errNotHome):
 		return http.StatusForbidden
+	case errors.Is(err, errOnlyShown):
+		return http.StatusMethodNotAllowed
 	case errors.Is(err, match.ErrNotFound), errors.Is(err, errNowhere):
 		return http.StatusNotFound
 	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrExists), errors.Is(err, match.ErrStale),
@@ -65,7 +67,8 @@ func statusOf(err error) int {
 		errors.As(err, &wrongTime), errors.As(err, &soon), errors.Is(err, records.ErrRunning):
 		return http.StatusConflict
 	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal),
-		errors.Is(err, match.ErrBlocked), errors.Is(err, errNotOffered), errors.Is(err, players.ErrMayNotInvite):
+		errors.Is(err, match.ErrBlocked), errors.Is(err, players.ErrMayNotInvite),
+		errors.Is(err, errClosed), errors.Is(err, errCode):
 		return http.StatusUnprocessableEntity
 	}
 	return http.StatusInternalServerError
@@ -103,6 +106,9 @@ func (s *site) failure(w words.Words, err error, status int) page {
 	case errors.Is(err, errNowhere):
 		p.Title = w.T("page.failure.nowhere")
 		p.Lead = []string{w.T("page.failure.nowhere_why")}
+	case errors.Is(err, errOnlyShown):
+		p.Title = w.T("page.failure.not_understood")
+		p.Lead = []string{w.T("page.watch.no_press")}
 	case errors.Is(err, errNotHome):
 		p.Title = w.T("page.failure.not_home")
 		p.Lead = []string{w.T("page.failure.not_home_why")}

@@ -181,6 +181,10 @@ func (v *visit) setUp(rows string, err error) page {
 func (v *visit) whoWaits() string {
 	w := v.words
 	switch other := v.match.Seat(v.link.Seat.Other()); {
+	case v.match.Vacant() && v.seat().Submitted:
+		return w.T("page.setup.in_and_vacant")
+	case v.match.Vacant():
+		return w.T("page.setup.vacant")
 	case v.match.State == match.Invited && v.seat().Submitted:
 		return w.T("page.setup.in_and_invited", words.Args{"Name": v.other()})
 	case v.match.State == match.Invited:

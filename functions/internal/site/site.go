@@ -42,8 +42,8 @@ type Games interface {
 	Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error)
 }
 
-// Config is what the site stands on. All but Players and what follows it must
-// be set.
+// Config is what the site stands on. All but Host, Open, Later, Limits, Mailbox
+// and Settle must be set.
 type Config struct {
 	Games   Games
 	Keys    *link.Keys
@@ -54,16 +54,21 @@ type Config struct {
 	Random  io.Reader // for ids, lots and salts
 	Log     *slog.Logger
 
-	// Players, if set, answers for people: their mails, their limits, the pages
-	// that are theirs in all games. Nil: nobody is known across games.
+	// Host is who runs the site.
+	Host Host
+	// Open, if set, lists the open challenges on the home page.
+	Open OpenGames
+	// Candidates let somebody take a vacant seat.
+	Candidates Candidates
+	Post       Post
+
+	// Players answers for people: their mails, their limits, the pages that are
+	// theirs in all games.
 	Players *players.Players
-	// MailGames mails a letter; it must be set where Players is. A letter whose Claim
-	// was mailed before is in order.
-	MailGames func(ctx context.Context, l GamesLetter) error
 	// Later, if set, does something behind the answer; nil: at once.
 	Later func(do func(context.Context))
 
-	// Limits counts requests. Nil counts those of this process alone.
+	// Limits counts requests and new games. Nil counts those of this process alone.
 	Limits Limits
 	// Settle, if set, waits after a press until its mails are sent, or until
 	// they have taken too long.
@@ -80,9 +85,7 @@ func New(c Config) http.Handler {
 	if c.Limits == nil {
 		c.Limits = &counters{}
 	}
-	if c.Players != nil {
-		c.Games = gate{c.Games, c.Players, c.Now, c.Log}
-	}
+	c.Games = gate{c.Games, c.Players, c.Now, c.Log}
 	s := &site{c}
 	mux := http.NewServeMux()
 	s.routes(mux)
@@ -98,16 +101,17 @@ type mux interface {
 func (s *site) routes(mux mux) {
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("POST /{$}", s.pressedAtHome)
+	mux.HandleFunc("GET /rules", s.rulesPage)
+	mux.HandleFunc("GET /privacy", s.privacyPage)
 	s.api(mux)
 	s.behind(mux, link.Confirm, confirmPage{})
 	s.behind(mux, link.Join, joinPage{})
 	s.behind(mux, link.Board, boardPage{})
 	s.behind(mux, link.Move, movePage{})
 	s.behind(mux, link.Act, actPage{})
-	if s.Players != nil {
-		s.behindPerson(mux, link.Unsubscribe, mailsPage{})
-		s.behindPerson(mux, link.Player, gamesPage{})
-	}
+	s.watch(mux)
+	s.behindPerson(mux, link.Unsubscribe, mailsPage{})
+	s.behindPerson(mux, link.Player, gamesPage{})
 	mux.HandleFunc("GET /healthz", healthz)
 	if s.Mailbox != nil {
 		s.mailbox(mux)

@@ -44,7 +44,7 @@ func (v *visit) today() page {
 	}
 	p.Lead = append(p.Lead, v.clock()...)
 	if v.plays() {
-		p.Lead = append(p.Lead, v.offers()...)
+		p.Lead = append(append(p.Lead, v.offers()...), v.publicity()...)
 	}
 	if !v.plays() && v.match.Ended() {
 		return p
@@ -57,7 +57,8 @@ func (v *visit) today() page {
 		p.Lead = append(p.Lead, w.T("page.board.in_mail"))
 	}
 	p.Losses = v.lost(&view)
-	p.Blocks = v.papers(&view)
+	v.addPapers(&p, &view)
+	p.Blocks = append(p.Blocks, v.audience()...)
 	p.Next = v.elsewhere()
 	return p
 }
@@ -72,25 +73,33 @@ func (v *visit) plays() bool {
 	return false
 }
 
-// papers are the record and, when the game is over, both setups.
-func (v *visit) papers(view *engine.View) []block {
+// addPapers adds the record and, when the game is over, the whole of it, both
+// setups and their proof.
+func (v *visit) addPapers(p *page, view *engine.View) {
 	w := v.words
-	var list []block
-	over := view.Outcome != engine.Undecided
-	if len(view.Record) > 0 {
-		list = append(list, block{ID: "record", Title: w.T("page.board.record"), Text: record(view), Open: over})
+	add := func(b block) { p.Blocks = append(p.Blocks, b) }
+	title := w.T("page.board.record")
+	if view.Outcome == engine.Undecided {
+		if len(view.Record) > 0 {
+			add(block{ID: "record", Title: title, Text: record(view)})
+		}
+		return
 	}
-	if !over {
-		return list
+	text, err := v.recordText()
+	if err != nil {
+		text = record(view)
 	}
+	says, proof := v.verified(text)
+	p.Lead = append(p.Lead, says)
+	add(block{ID: "record", Title: title, Text: text, Open: true})
 	for _, c := range []engine.Color{engine.Red, engine.Blue} {
-		list = append(list, block{
+		add(block{
 			ID:    "setup-" + c.String(),
 			Title: w.T("page.board.setup_of", words.Args{"Name": *v.names.Of(c), "Color": w.Color(c)}),
 			Text:  v.match.Seat(c).Setup.Text(v.match.Rules.Army.Board()),
 		})
 	}
-	return list
+	add(proof)
 }
 
 // now is the page of the visitor's game whatever state it is in, for who comes
@@ -120,6 +129,8 @@ func (v *visit) now() page {
 		return p
 	case v.match.State == match.Unconfirmed:
 		p.Lead = []string{w.T("page.soon.unconfirmed")}
+	case v.match.Vacant():
+		p.Lead = []string{w.T("page.soon.vacant")}
 	case v.match.State == match.Invited:
 		p.Lead = []string{w.T("page.soon.invited", words.Args{"Name": v.other()})}
 	case v.seat().Submitted:
@@ -163,7 +174,10 @@ func ok(p page) answer { return answer{http.StatusOK, p} }
 // tick completes a form: the tick that says who presses, unless the browser's
 // mark stands for it, and the word why nothing was done without it.
 func (v *visit) tick(p page, f *press) page {
-	if !v.marked {
+	switch {
+	case v.marked:
+		f.Tick = ""
+	case f.Tick == "":
 		f.Tick = v.words.T("page.press.tick", words.Args{"Name": v.name()})
 	}
 	p.Press = f

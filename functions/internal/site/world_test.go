@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"html"
 	"io"
 	"log/slog"
@@ -22,6 +23,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -44,6 +46,7 @@ type world struct {
 	mails  fakeMailbox
 	base   string // the address of the site
 	pepper player.Pepper
+	office *office
 	people *register
 }
 
@@ -57,7 +60,8 @@ func newWorld(t testing.TB) *world {
 // newWorldAt is newWorld with another address for the site.
 func newWorldAt(t testing.TB, base string) *world {
 	t.Helper()
-	w := &world{t: t, base: base, pepper: player.Pepper{7}, games: &memory{}, people: &register{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w := &world{t: t, base: base, pepper: player.Pepper{7}, people: &register{}, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w.office = &office{people: w.people}
 	seed := rand.NewChaCha8([32]byte{1})
 	master, err := link.NewMaster(1, seed)
 	if err != nil {
@@ -81,8 +85,8 @@ func newWorldAt(t testing.TB, base string) *world {
 func (w *world) config(games Games) Config {
 	return Config{
 		Games: games, Keys: w.keys, Words: w.words, BaseURL: w.base, Now: w.app.Now, Random: w.random,
-		Pepper: w.pepper, Log: w.logger,
-		Players: &players.Players{Profiles: w.people, Lists: w.games, Limits: w.people, Now: w.app.Now}, MailGames: w.people.post,
+		Pepper: w.pepper, Candidates: w.office, Post: w.office, Open: w.games, Log: w.logger,
+		Players: &players.Players{Profiles: w.people, Lists: w.games, Limits: w.people, Now: w.app.Now},
 	}
 }
 
@@ -140,6 +144,66 @@ func (m *memory) Save(_ context.Context, i match.Image) error {
 	}
 	m.images[i.ID] = i
 	m.saves++
+	return nil
+}
+
+// OpenGames is that of a store.
+func (m *memory) OpenGames(context.Context) ([]match.Image, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []match.Image
+	for _, i := range m.images {
+		if i.Open {
+			list = append(list, i)
+		}
+	}
+	return list, nil
+}
+
+// office keeps candidates, and the mails to them.
+type office struct {
+	mu     sync.Mutex
+	kept   map[match.CandidateID]match.Candidate
+	mailed []match.CandidateID
+	down   bool // mails cannot be sent
+	people *register
+}
+
+func (o *office) MailGames(_ context.Context, claim string, to mail.Recipient, at time.Time) error {
+	if o.down {
+		return errors.New("550 ann@example.org is unknown")
+	}
+	o.people.post(claim, to, at)
+	return nil
+}
+
+func (o *office) KeepCandidate(_ context.Context, id match.CandidateID, c match.Candidate) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.kept == nil {
+		o.kept = map[match.CandidateID]match.Candidate{}
+	}
+	o.kept[id] = c
+	return nil
+}
+
+func (o *office) LoadCandidate(_ context.Context, id match.CandidateID) (match.Candidate, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	c, ok := o.kept[id]
+	if !ok {
+		return match.Candidate{}, match.ErrNotFound
+	}
+	return c, nil
+}
+
+func (o *office) AskCandidate(_ context.Context, _ match.Match, id match.CandidateID, _ match.Candidate) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.down {
+		return errDown
+	}
+	o.mailed = append(o.mailed, id)
 	return nil
 }
 

@@ -7,7 +7,7 @@ type Deadline struct {
 	At, Now time.Time
 	Zone    string // of the reader; "" while it is not known
 	Setup   bool   // it is for a setup, not for a move
-	Invite  bool   // it is for accepting an invitation
+	Invite  bool   // it is for the answer to an invitation, whatever Setup says
 	Name    string // of the player whose time runs, made fit by Name; "" when it is the reader's own
 }
 

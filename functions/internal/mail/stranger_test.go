@@ -1,0 +1,149 @@
+package mail
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/engine/player"
+	"fieldpost/infra/link"
+)
+
+var (
+	eve       = Recipient{Address: "eve@example.org", Key: player.Key{0xe, 7, 8, 9}, Epoch: 4}
+	candidate = [8]byte{0xca, 0xfe, 1, 2, 3, 4, 5, 6}
+	evening   = time.Date(2026, 3, 3, 18, 7, 21, 0, time.UTC)
+)
+
+// stranger is a mail that belongs to no seat.
+type stranger struct {
+	name    string
+	compose func(c *Composer, to Recipient, key string) (Message, error)
+	link    link.Link // its one link beside that of the foot
+	subject string
+}
+
+func strangers(t testing.TB) []stranger {
+	m := alone(t, engine.StandardRules(engine.Barrage), true)
+	m.Seats.Blue.Epoch = 2
+	return []stranger{
+		{
+			"join-confirm",
+			func(c *Composer, to Recipient, key string) (Message, error) {
+				return c.JoinConfirm(m, candidate, to, evening, key)
+			},
+			link.Link{Purpose: link.Confirm, Game: m.ID, Seat: engine.Blue, Epoch: 2, Candidate: candidate, Issued: evening.Truncate(time.Minute)},
+			"Stratego: please confirm your address [K7Q2]",
+		},
+		{
+			"lost-link",
+			func(c *Composer, to Recipient, key string) (Message, error) { return c.LostLink(to, evening, key) },
+			link.Link{Purpose: link.Player, Player: eve.Key, Epoch: 4, Issued: evening.Truncate(time.Minute)},
+			"Stratego: the link to your games",
+		},
+	}
+}
+
+// The text and HTML of each, its headers, and that its one link is the right one.
+func TestMailsOfNoSeat(t *testing.T) {
+	c := composer(t)
+	for _, s := range strangers(t) {
+		msg, err := s.compose(c, eve, "P#1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := read(t, msg.Raw)
+		golden(t, s.name+".txt", p.text)
+		golden(t, s.name+".html", p.html)
+		want := map[string]string{
+			"From": `"Fieldpost" <games@fieldpost.example>`, "To": "<eve@example.org>", "Subject": s.subject,
+			"Date": evening.Format(time.RFC1123Z), "References": "", "In-Reply-To": "",
+			"List-Id": "<games.fieldpost.example>", "Auto-Submitted": "auto-generated",
+			"List-Unsubscribe":      "<" + c.BaseURL + "/u/" + c.Links.Seal(link.Link{Purpose: link.Unsubscribe, Player: eve.Key}) + ">",
+			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		}
+		got := map[string]string{}
+		for h := range want {
+			got[h] = decode(t, p.header.Get(h))
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", s.name, diff)
+		}
+		if msg.From != c.Sender || msg.To != eve.Address {
+			t.Errorf("%s: the envelope goes from %q to %q", s.name, msg.From, msg.To)
+		}
+		links := anchor.FindAllStringSubmatch(p.html, -1)
+		if len(links) != 2 || strings.Count(p.html, "href=") != 2 || strings.Count(p.text, "://") != 2 {
+			t.Fatalf("%s: links %q, want one and that of the foot", s.name, links)
+		}
+		opened, err := c.Links.Open(s.link.Purpose, links[0][3], evening.Add(47*time.Hour))
+		if err != nil {
+			t.Errorf("%s: %v", s.name, err)
+		}
+		if diff := cmp.Diff(s.link, opened); diff != "" {
+			t.Errorf("%s: the link (-want +got):\n%s", s.name, diff)
+		}
+		for _, l := range links {
+			if !strings.Contains(p.text, "\n"+c.BaseURL+"/"+l[2]+"/"+l[3]+"\n") {
+				t.Errorf("%s: the text lacks the link %s", s.name, l[1])
+			}
+		}
+	}
+}
+
+// What goes to an address that anybody may have typed in holds nobody's words,
+// is the same every time, and without the secret nobody can guess of which key.
+func TestMailsOfNoSeatCarryNobodysWords(t *testing.T) {
+	for _, s := range strangers(t) {
+		one, err := s.compose(composer(t), eve, "P#1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _ := s.compose(composer(t), eve, "P#1")
+		other, _ := s.compose(composer(t), eve, "P#2")
+		if !bytes.Equal(one.Raw, again.Raw) || bytes.Equal(one.Raw, other.Raw) {
+			t.Errorf("%s: one key gives two mails, or two keys one", s.name)
+		}
+		if words := regexp.MustCompile(`Ann|ann@|P#1`).FindAllString(string(one.Raw), -1); words != nil {
+			t.Errorf("%s: it holds %q", s.name, words)
+		}
+		for _, line := range strings.Split(read(t, one.Raw).text, "\n") {
+			if columnsOf(line) > columns && !strings.HasPrefix(line, "https://") {
+				t.Errorf("%s: a line of %d columns: %q", s.name, columnsOf(line), line)
+			}
+		}
+	}
+}
+
+func TestMailsOfNoSeatRefuse(t *testing.T) {
+	free := alone(t, engine.StandardRules(engine.Duel), false)
+	taken := do(t, free, match.Join{Player: match.Player{Name: "Bob", Address: "bob@example.net"}, Key: bobKey})
+	named := do(t, newMatch(t, engine.StandardRules(engine.Duel)), match.Confirm{})
+	weak := composer(t)
+	weak.Secret = nil
+	for name, call := range map[string]func() (Message, error){
+		"a seat that is taken": func() (Message, error) { return composer(t).JoinConfirm(taken, candidate, eve, evening, "k") },
+		"a seat for another":   func() (Message, error) { return composer(t).JoinConfirm(named, candidate, eve, evening, "k") },
+		"no match":             func() (Message, error) { return composer(t).JoinConfirm(match.Match{}, candidate, eve, evening, "k") },
+		"withdrawn": func() (Message, error) {
+			return composer(t).JoinConfirm(do(t, free, match.Withdraw{By: engine.Red}), candidate, eve, evening, "k")
+		},
+		"no candidate":      func() (Message, error) { return composer(t).JoinConfirm(free, [8]byte{}, eve, evening, "k") },
+		"nobody's games":    func() (Message, error) { return composer(t).LostLink(Recipient{Address: eve.Address}, evening, "k") },
+		"no secret":         func() (Message, error) { return weak.LostLink(eve, evening, "k") },
+		"no secret to join": func() (Message, error) { return weak.JoinConfirm(free, candidate, eve, evening, "k") },
+	} {
+		msg, err := call()
+		if err == nil || msg.Raw != nil {
+			t.Errorf("%s: a mail was composed, error %v", name, err)
+		} else if strings.Contains(err.Error(), "@") {
+			t.Errorf("%s: the error tells an address: %v", name, err)
+		}
+	}
+}

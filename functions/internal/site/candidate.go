@@ -1,0 +1,211 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"fieldpost/engine/match"
+	"fieldpost/engine/player"
+	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/players"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
+)
+
+// Whoever comes by a link that was passed on, or from the home page, gives his
+// name and address, and gets a mail. The seat is his when he presses its link:
+// the first who does sits, and others are told that they came late. What they
+// see of the match is its invitation, and nothing once somebody sits.
+
+// Candidates keeps who wants a vacant seat until he has shown that the address
+// is his, or match.CandidateLife is over.
+type Candidates interface {
+	KeepCandidate(ctx context.Context, id match.CandidateID, c match.Candidate) error
+	// LoadCandidate fails with match.ErrNotFound.
+	LoadCandidate(ctx context.Context, id match.CandidateID) (match.Candidate, error)
+}
+
+// Post sends the mails that belong to no stored match.
+type Post interface {
+	// AskCandidate mails c the link by which he takes the vacant seat of m. After
+	// an error it may be sent or not.
+	AskCandidate(ctx context.Context, m match.Match, id match.CandidateID, c match.Candidate) error
+	// MailGames mails a person the link to all his games, of a moment to the
+	// minute. A mail whose claim was used before is not sent again.
+	MailGames(ctx context.Context, claim string, to mail.Recipient, at time.Time) error
+}
+
+// errNotMailed means that a mail without which nothing goes on was not sent.
+var errNotMailed = errors.New("the mail could not be sent")
+
+// stranger reports whether the visitor has shown nothing yet by which he would
+// be a player: he may learn no more than that the seat is free or taken.
+func (v *visit) stranger() bool {
+	if !v.match.Unnamed || v.link.Seat != v.match.Opponent() {
+		return false
+	}
+	switch v.link.Purpose {
+	case link.Join:
+		return true
+	case link.Confirm:
+		return v.match.Vacant() || v.candidate.Key != v.seat().Key
+	}
+	return false
+}
+
+// taken is the page for who comes too late for a seat.
+func (v *visit) taken() answer {
+	w := v.words
+	p := page{Lang: w.Lang(), Title: w.T("page.taken.title"), Lead: []string{w.T("page.taken.lead")}}
+	if v.match.Refused() {
+		p.Title, p.Lead = w.T("page.refused.title"), []string{w.T("page.taken.gone")}
+	}
+	p.Next = []anchor{{w.T("page.failure.home"), v.BaseURL + "/"}}
+	return ok(p)
+}
+
+// vacant is the page of a link that was passed on: the invitation, and the form
+// for who wants to accept it.
+func (v *visit) vacant(wrong *formFaults) answer {
+	switch v.match.State {
+	case match.Unconfirmed: // nobody was given such a link yet
+		return v.wrong(match.ErrNotFound)
+	case match.Invited:
+	default:
+		return v.taken()
+	}
+	w := v.words
+	m := formMaker{w, v.r.PostForm, wrong}
+	p := v.begin(w.T("page.join.title", words.Args{"Name": v.other()}))
+	p.Lead = append([]string{w.T("page.join.game"), w.T("page.join.how"), w.T("page.vacant.lead")}, v.clock()...)
+	p.Facts = v.facts()
+	p.Quote = v.message()
+	p.Zones = zones
+	return ok(v.tick(p, &press{
+		Do: "accept", Button: w.T("page.join.button"), Tick: w.T("page.vacant.tick"),
+		Fields: m.person(v.Words.Languages()),
+	}))
+}
+
+// message is what the creator has written to whom he invites.
+func (v *visit) message() *quote {
+	if v.match.Message == "" {
+		return nil
+	}
+	return &quote{v.words.T("page.join.message", words.Args{"Name": v.other()}), v.match.Message}
+}
+
+// apply keeps the visitor as a candidate for the vacant seat, and mails him.
+func (v *visit) apply() error {
+	switch {
+	case v.match.State == match.Unconfirmed:
+		return match.ErrNotFound
+	case v.match.Refused():
+		return &match.StateError{Command: "join", State: v.match.State}
+	case !v.match.Vacant():
+		return match.ErrTaken
+	}
+	who := person{v.form("name"), v.form("email"), v.form("lang"), strings.TrimSpace(v.form("tz"))}
+	if who.Lang == "" {
+		who.Lang = v.words.Lang()
+	}
+	if err := who.checkZone("opponent.tz"); err != nil {
+		return err
+	}
+	c, err := match.NewCandidate(v.match.ID, who.player(), v.Pepper.Key(who.Email), v.Now())
+	if err != nil {
+		return err
+	}
+	if c.Key == v.match.Seat(v.match.Creator).Key {
+		return &match.InputError{Field: "opponent.email", Problem: "is the address of who made this game"}
+	}
+	if err := v.Players.Take(v.r.Context(), players.ConfirmMails, players.Person(c.Key)); err != nil {
+		return err
+	}
+	wanted, err := v.Players.Mails(v.r.Context(), c.Key, player.Key{}, mail.Confirm)
+	if err != nil || !wanted { // who wants no mail at all is told as everybody else is
+		return err
+	}
+	var id match.CandidateID
+	if _, err := io.ReadFull(v.Random, id[:]); err != nil {
+		return fmt.Errorf("draw for a candidate: %w", err)
+	}
+	if err := v.Candidates.KeepCandidate(v.r.Context(), id, c); err != nil {
+		return err
+	}
+	if err := v.Post.AskCandidate(v.r.Context(), v.match, id, c); err != nil {
+		v.Log.Warn("candidate not mailed", "game", v.match.ID, "err", err)
+		return errNotMailed
+	}
+	return nil
+}
+
+// applied is the page after apply.
+func (v *visit) applied(err error) answer {
+	w := v.words
+	input, bad := errors.AsType[*match.InputError](err)
+	_, late := errors.AsType[*match.StateError](err)
+	switch {
+	case err == nil:
+		p := page{Lang: w.Lang(), Title: w.T("page.created.title"), Lead: []string{
+			w.T("page.created.look", words.Args{"Address": v.form("email")}),
+			w.N("page.vacant.first", int(match.CandidateLife.Hours())),
+		}}
+		if v.Mailbox != nil {
+			p.Next = []anchor{{w.T("page.frame.mailbox"), v.BaseURL + "/mailbox"}}
+		}
+		return answer{http.StatusAccepted, p}
+	case late, errors.Is(err, match.ErrTaken):
+		return v.taken()
+	case bad:
+		return v.again(input)
+	case errors.Is(err, errNotMailed):
+		a := v.vacant(&formFaults{})
+		a.status, a.page = statusOf(err), tell(a.page, true, w.T("page.vacant.not_mailed"))
+		return a
+	}
+	return v.wrong(err)
+}
+
+// again is the page of the invitation with what is wrong in its form.
+func (v *visit) again(input *match.InputError) answer {
+	wrong := &formFaults{}
+	wrong.add(strings.TrimPrefix(input.Field, "opponent."), statusOf(input), v.words.T("page.home.fault", words.Args{"Problem": input.Problem}))
+	a := v.invited(wrong)
+	return answer{wrong.status, tell(a.page, true, v.words.N("page.home.refused", len(wrong.texts)))}
+}
+
+// meet reads the candidate of the visitor's link. It fails with link.ErrExpired
+// when he is forgotten.
+func (v *visit) meet() error {
+	if v.link.Candidate == (match.CandidateID{}) {
+		return nil
+	}
+	c, err := v.Candidates.LoadCandidate(v.r.Context(), v.link.Candidate)
+	if errors.Is(err, match.ErrNotFound) || err == nil && c.Game != v.link.Game {
+		return link.ErrExpired
+	}
+	v.candidate = c
+	return err
+}
+
+// candidatePage is what the mail to a candidate leads to.
+func (v *visit) candidatePage() answer {
+	w := v.words
+	switch {
+	case v.match.Vacant() && v.match.State == match.Invited:
+	case v.stranger():
+		return v.taken()
+	default:
+		return ok(tell(v.now(), false, w.T("page.join.used")))
+	}
+	p := v.begin(w.T("page.candidate.title"))
+	p.Lead = append([]string{w.T("page.candidate.lead", words.Args{"Name": v.other()})}, v.clock()...)
+	p.Facts = v.facts()
+	return ok(v.tick(p, &press{Do: "confirm", Button: w.T("page.confirm.button")}))
+}
