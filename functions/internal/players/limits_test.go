@@ -153,14 +153,23 @@ func TestUnanswered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	o.games = o.games[1:]
+	for range 2 { // a link to pass on mails nobody
+		o.game(o.asks(""), match.Confirm{})
+	}
 	next := o.asks("zoe@example.org")
 	m, err := match.New(next, o.now)
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := o.MayDo(t.Context(), m, match.Confirm{}); err != nil {
+		t.Errorf("with nine: %v", err)
+	}
+	o.games = append(o.games, match.Seal(waits))
+	used := o.used()
 	o.refused(o.MayDo(t.Context(), m, match.Confirm{}), players.Unanswered, 0)
 	o.refused(o.MayCreate(t.Context(), o.asks("zoe@example.org", confirmed)), players.Unanswered, 0)
-	if o.used() != 0 {
+	if o.used() != used {
 		t.Error("a refused invitation is counted")
 	}
 	for _, c := range []match.Command{match.Resend{By: engine.Red}, match.CorrectAddress{By: engine.Red, Address: "yan@example.org", Key: pepper.Key("yan@example.org")}} {

@@ -116,8 +116,9 @@ func SeatOf(m match.Match, key player.Key) engine.Color {
 // known he gets all.
 //
 // What he asks for himself he gets unless he has stopped all mail: the link to
-// confirm, and the one to the board of a game that he has just confirmed or
-// accepted, without which he would have no seat.
+// confirm, new links in place of those that he has cancelled, and the one to the
+// board of a game that he has just confirmed or accepted. Without them he would
+// have no seat.
 func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (epoch uint8, wanted bool, err error) {
 	if to == nobody {
 		return 0, true, nil
@@ -126,7 +127,7 @@ func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (
 	switch {
 	case err != nil:
 		return 0, false, err
-	case k == mail.Confirm, k == mail.SetUp:
+	case k == mail.Confirm, k == mail.SetUp, k == mail.NewLinks:
 		return he.Epoch, he.AnyMail(), nil
 	case k == mail.Invite && he.Blocks(from):
 		return he.Epoch, false, nil

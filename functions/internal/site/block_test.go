@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -81,6 +82,33 @@ func TestBlockAtTheWrongTime(t *testing.T) {
 	status, _ = w.browser().post(w.to(m, engine.Blue, link.Join), form("do", "block", "sure", "1"))
 	if status != http.StatusUnauthorized || w.people.saves != 0 {
 		t.Errorf("by the old invitation: %d, %d writes", status, w.people.saves)
+	}
+}
+
+// meddled is Games in which something happens just before a strong read.
+type meddled struct {
+	Games
+	meddle func()
+}
+
+func (m meddled) Reload(ctx context.Context, id match.ID) (match.Match, error) {
+	m.meddle()
+	return m.Games.Reload(ctx, id)
+}
+
+// The invitation goes to another address while the old one's press is under way:
+// the block must not be laid on whoever is invited now.
+func TestBlockMeetsANewAddress(t *testing.T) {
+	w := newWorld(t)
+	m := w.invited()
+	zoe := w.pepper.Key("zoe@example.org")
+	w.site = New(w.config(meddled{w.app, func() {
+		w.give(m, match.CorrectAddress{By: engine.Red, Address: "zoe@example.org", Key: zoe})
+	}}))
+	status, page := w.browser().post(w.to(m, engine.Blue, link.Join), form("do", "block", "sure", "1"))
+	want(t, status, page, http.StatusUnauthorized, "!no more invitations")
+	if got := w.stored(m); w.people.saves != 0 || got.State != match.Invited {
+		t.Errorf("%v, %d profiles written", got, w.people.saves)
 	}
 }
 

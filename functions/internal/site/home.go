@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 )
 
@@ -32,7 +33,12 @@ func (s *site) createByForm(w http.ResponseWriter, r *http.Request) {
 		_, err = s.create(r, q)
 	}
 	crowded, full := errors.AsType[*crowdedError](err)
+	limit, reached := errors.AsType[*players.LimitError](err)
 	switch {
+	case reached:
+		p := tell(s.homePage(r, wrong), true, limited(lang, limit)...)
+		p.Wait = waitOf(err)
+		s.write(w, answer{statusOf(err), p})
 	case full:
 		w.Header().Set("Retry-After", strconv.Itoa(waitOf(err)))
 		minutes := (waitOf(err) + 59) / 60

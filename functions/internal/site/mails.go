@@ -73,9 +73,9 @@ func (v *visit) off(key player.Key) bool {
 	return !he.GameMails()
 }
 
-// unmailed adds to a player's page that one of the two gets no mails about it.
+// unmailed says on the page of a board who of the two gets no mails about it.
 func (v *visit) unmailed(p page) page {
-	if !v.plays() || v.match.Ended() {
+	if v.match.Ended() {
 		return p
 	}
 	if v.off(v.seat().Key) {
