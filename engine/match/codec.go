@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fieldpost/engine"
+	"fieldpost/engine/player"
 )
 
 // The binary form of a match (Image.Data), version 1. Numbers are unsigned
@@ -22,6 +23,8 @@ import (
 //	          view, 16 blue does, 32 no opponent was named
 //	message   text    to whom is invited
 //	resent    byte    how often the invitation was mailed anew
+//	opponent  16 bytes  the key of who is to be invited; while unconfirmed alone:
+//	          later it stands in the index
 //	deadline  number  0 none, else seconds since changed, and one
 //	aborted   byte    by whom: 0 nobody or the clock, 1 red, 2 blue
 //	seats     red's, then blue's:
@@ -58,6 +61,10 @@ func encode(m Match) []byte {
 	w.flags(m.Pace.NoVacation, m.Open, m.Again, m.Public.Red, m.Public.Blue, m.Unnamed)
 	w.text(m.Message)
 	w.byte(byte(m.Resent))
+	if m.State == Unconfirmed {
+		key := m.Seat(m.Opponent()).Key
+		w.raw(key[:])
+	}
 	if m.Deadline.IsZero() {
 		w.number(0)
 	} else {
@@ -120,6 +127,9 @@ func decode(data []byte) (Match, error) {
 	m.Pace.Move, m.Pace.Setup = r.minutes(), r.minutes()
 	r.flags(&m.Pace.NoVacation, &m.Open, &m.Again, &m.Public.Red, &m.Public.Blue, &m.Unnamed)
 	m.Message, m.Resent = r.text(), int(r.byte())
+	if m.State == Unconfirmed {
+		copy(m.Seats.Of(m.Opponent()).Key[:], r.raw(len(player.Key{})))
+	}
 	if left := r.below(lastSecond + 2 - changed); left > 0 {
 		m.Deadline = time.Unix(int64(changed+left-1), 0).UTC()
 	}

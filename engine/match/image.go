@@ -19,7 +19,7 @@ type Image struct {
 
 // Index is what a store finds matches by.
 type Index struct {
-	Creator, Opponent player.Key // the matches of a player; nobody's for a vacant seat
+	Creator, Opponent player.Key // the matches of a player; nobody's for a vacant seat, and for an opponent who is not invited yet
 	Created           time.Time  // UTC, whole seconds: they are listed in this order
 	Open              bool       // it waits for anybody to take the seat
 	Expires           time.Time  // from then on the store may forget the match; zero: never
@@ -42,6 +42,9 @@ func (m Match) index() Index {
 	i := Index{
 		Creator: m.Seat(m.Creator).Key, Opponent: m.Seat(m.Opponent()).Key,
 		Created: m.Created, Open: m.Open && m.State == Invited,
+	}
+	if m.State == Unconfirmed { // whoever typed his address in must not fill his list
+		i.Opponent = player.Key{}
 	}
 	switch {
 	case m.State == Unconfirmed:
@@ -76,8 +79,11 @@ func Open(i Image) (Match, error) {
 		return Match{}, &CorruptError{"no id or no version"}
 	}
 	m.ID, m.Version = i.ID, i.Version
-	m.Seats.Of(m.Creator).Key, m.Seats.Of(m.Opponent()).Key = i.Creator, i.Opponent
-	if m.Vacant() && i.Opponent != (player.Key{}) {
+	m.Seats.Of(m.Creator).Key = i.Creator
+	if m.State != Unconfirmed {
+		m.Seats.Of(m.Opponent()).Key = i.Opponent
+	}
+	if m.Vacant() && m.Seat(m.Opponent()).Key != (player.Key{}) {
 		return Match{}, &CorruptError{"a key of nobody"}
 	}
 	if m.index() != i.Index {

@@ -40,7 +40,7 @@ func (c CorrectAddress) decide(m *Match) ([]Event, error) {
 		return nil, &StateError{"correct the address", m.State}
 	}
 	seat := m.Seats.Of(m.Opponent())
-	if seat.Address == c.Address {
+	if seat.Address == c.Address || seat.Key == c.Key && c.Key != (player.Key{}) { // another spelling is the same mailbox
 		return nil, ErrRepeated
 	}
 	p := seat.Player

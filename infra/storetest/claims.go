@@ -76,7 +76,10 @@ var claims = []clause{
 	{"keys are apart", func(t *testing.T, h *home) {
 		wantTaken(t, h, red, noon)
 		mustMark(t, h, red)
-		for _, other := range []string{key(1, "blue"), key(2, "red"), red + "0"} {
+		for _, other := range []string{
+			key(1, "blue"), key(2, "red"), red + "0",
+			"W#0123456789abcdef/C#join", "P#00112233445566778899aabbccddeeff/C#games#3#1772366400",
+		} {
 			wantTaken(t, h, other, noon)
 			mustDrop(t, h, other)
 		}

@@ -20,7 +20,7 @@ type Strangers struct {
 // it again sends nothing twice. It fails with a *DeliveryError while the mail is
 // still owed, and as mail.Composer.JoinConfirm does.
 func (s *Strangers) AskCandidate(ctx context.Context, m match.Match, id match.CandidateID, c match.Candidate) error {
-	key := "W#" + hex.EncodeToString(id[:])
+	key := "W#" + hex.EncodeToString(id[:]) + "/C#join"
 	to := mail.Recipient{Key: c.Key, Address: c.Player.Address, Lang: c.Player.Lang}
 	message, err := s.Composer.JoinConfirm(m, id, to, c.Asked, key)
 	if err != nil {

@@ -24,6 +24,7 @@ const (
 	OpenChallenges        // of an address
 	LostMails             // links to all games, mailed to an address
 	LostRequests          // for such a mail, of a client
+	JoinRequests          // for a vacant seat, of a client
 	limitEnd
 )
 
@@ -37,6 +38,7 @@ const (
 	MostOpenChallenges  = 3
 	MostLostMails       = 3
 	MostLostRequests    = 10
+	MostJoinRequests    = 20
 
 	day = 24 * time.Hour
 )
@@ -55,6 +57,7 @@ var limits = [limitEnd]struct {
 	OpenChallenges:  {"open-challenges", MostOpenChallenges, 0},
 	LostMails:       {"lost-mails", MostLostMails, day},
 	LostRequests:    {"lost-requests", MostLostRequests, time.Hour},
+	JoinRequests:    {"join-requests", MostJoinRequests, time.Hour},
 }
 
 // String returns "confirm-mails", "invitations-to", … or "none".

@@ -68,7 +68,7 @@ func TestRunningGames(t *testing.T) {
 		forAnn   bool // they count for her who creates
 		forBob   bool // and for him who is invited
 	}{
-		{"unconfirmed", nil, true, false},
+		{"unconfirmed", nil, false, false}, // anybody may have typed her address in
 		{"accepted", accept, true, true},
 		{"called off", append(accept, match.Abort{By: engine.Red, Ply: match.AnyPly}), false, false},
 		{"withdrawn", []match.Command{match.Confirm{}, match.Withdraw{By: engine.Red}}, false, false},
@@ -81,7 +81,7 @@ func TestRunningGames(t *testing.T) {
 			}
 			for _, full := range []bool{false, true} {
 				used := o.used()
-				err := o.MayCreate(t.Context(), o.asks("zoe@example.org"))
+				err := o.MayCreate(t.Context(), o.asks("zoe@example.org", confirmed))
 				if full && c.forAnn {
 					o.refused(err, players.RunningGames, 0)
 					if o.used() != used {
@@ -114,30 +114,38 @@ func TestRunningGames(t *testing.T) {
 func TestOpenChallenges(t *testing.T) {
 	o := newOffice(t)
 	for range players.MostOpenChallenges {
-		if err := o.MayCreate(t.Context(), o.asks("", open)); err != nil {
+		if err := o.MayCreate(t.Context(), o.asks("", open, confirmed)); err != nil {
 			t.Error(err)
 		}
-		o.game(o.asks("", open))
+		o.game(o.asks("", open), match.Confirm{})
 	}
 	used := o.used()
-	o.refused(o.MayCreate(t.Context(), o.asks("", open)), players.OpenChallenges, 0)
-	if o.used() != used {
-		t.Error("a refused creation is counted")
-	}
-	if err := o.MayCreate(t.Context(), o.asks("bob@example.org")); err != nil {
-		t.Errorf("a game with somebody: %v", err)
-	}
-	m, err := match.Open(o.games[0])
+	o.refused(o.MayCreate(t.Context(), o.asks("", open, confirmed)), players.OpenChallenges, 0)
+	unconfirmed := o.asks("", open)
+	m, err := match.New(unconfirmed, o.now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []match.Command{match.Confirm{}, match.Join{Player: match.Player{Name: "Bob", Address: "bob@example.org"}, Key: bob}} {
+	o.refused(o.MayDo(t.Context(), m, match.Confirm{}), players.OpenChallenges, 0)
+	if o.used() != used {
+		t.Error("a refused creation is counted")
+	}
+	if err := o.MayCreate(t.Context(), unconfirmed); err != nil {
+		t.Errorf("who has typed her address in learns of her challenges: %v", err)
+	}
+	if err := o.MayCreate(t.Context(), o.asks("bob@example.org", confirmed)); err != nil {
+		t.Errorf("a game with somebody: %v", err)
+	}
+	if m, err = match.Open(o.games[0]); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []match.Command{match.Join{Player: match.Player{Name: "Bob", Address: "bob@example.org"}, Key: bob}} {
 		if m, _, err = match.Decide(m, c, o.now); err != nil {
 			t.Fatal(err)
 		}
 	}
 	o.games[0] = match.Seal(m)
-	if err := o.MayCreate(t.Context(), o.asks("", open)); err != nil {
+	if err := o.MayCreate(t.Context(), o.asks("", open, confirmed)); err != nil {
 		t.Errorf("when one is taken: %v", err)
 	}
 }

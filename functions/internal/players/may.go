@@ -13,11 +13,15 @@ import (
 // nobody any more.
 var ErrMayNotInvite = errors.New("this address may not invite anybody")
 
+// ErrNoMail means that somebody asks for what would have to come by mail, and
+// has stopped all mail.
+var ErrNoMail = errors.New("this address gets no mail")
+
 // Asks reports whether c is one of the commands of which MayDo or Seen have
 // something to say. A move, or whatever else is done in a game that runs, is none.
 func Asks(c match.Command) bool {
 	switch bare(c).(type) {
-	case match.Confirm, match.Resend, match.CorrectAddress, match.Accept, match.Join:
+	case match.Confirm, match.Resend, match.CorrectAddress, match.Accept, match.Join, match.RenewLinks:
 		return true
 	}
 	return false
@@ -39,30 +43,42 @@ func (p *Players) MayCreate(ctx context.Context, c match.Create) error {
 	if creator == nobody {
 		return nil
 	}
-	now, err := p.countGames(ctx, creator, c.ID)
+	if !c.Confirmed { // whoever types an address in must not learn how many games it has
+		return p.Take(ctx, ConfirmMails, Person(creator))
+	}
+	return p.mayBegin(ctx, c.ID, creator, *c.Keys.Of(c.Creator.Other()), c.Open)
+}
+
+// mayBegin counts a game that its creator has asked for, the address being his.
+func (p *Players) mayBegin(ctx context.Context, game match.ID, creator, opponent player.Key, open bool) error {
+	now, err := p.countGames(ctx, creator, game)
 	if err != nil {
 		return err
 	}
 	if err := over(RunningGames, now.running); err != nil {
 		return err
 	}
-	if c.Open {
+	if open {
 		if err := over(OpenChallenges, now.open); err != nil {
 			return err
 		}
 	}
-	if c.Confirmed {
-		return p.mayInvite(ctx, c.ID, creator, *c.Keys.Of(c.Creator.Other()))
-	}
-	return p.Take(ctx, ConfirmMails, Person(creator))
+	return p.mayInvite(ctx, game, creator, opponent)
 }
 
 // MayDo counts what c would do to m, which takes it, or fails as MayCreate does.
 func (p *Players) MayDo(ctx context.Context, m match.Match, c match.Command) error {
 	creator, opponent := m.Seat(m.Creator).Key, m.Seat(m.Opponent()).Key
 	switch c := bare(c).(type) {
-	case match.Confirm, match.Resend:
+	case match.Confirm:
+		if creator == nobody {
+			return nil
+		}
+		return p.mayBegin(ctx, m.ID, creator, opponent, m.Open)
+	case match.Resend:
 		return p.mayInvite(ctx, m.ID, creator, opponent)
+	case match.RenewLinks:
+		return p.mayRenew(ctx, m.Seat(c.By).Key)
 	case match.CorrectAddress:
 		return p.mayInvite(ctx, m.ID, creator, c.Key)
 	case match.Accept:
@@ -113,6 +129,15 @@ func (p *Players) mayInvite(ctx context.Context, game match.ID, from, to player.
 	return p.Take(ctx, InvitationsTo, who)
 }
 
+// mayRenew fails with ErrNoMail where the new links could not be mailed.
+func (p *Players) mayRenew(ctx context.Context, who player.Key) error {
+	he, err := p.Profile(ctx, who)
+	if err == nil && !he.AnyMail() {
+		return ErrNoMail
+	}
+	return err
+}
+
 func (p *Players) mayAccept(ctx context.Context, game match.ID, who player.Key) error {
 	if who == nobody {
 		return nil
@@ -126,7 +151,7 @@ func (p *Players) mayAccept(ctx context.Context, game match.ID, who player.Key) 
 
 // gameCount is how many games of a person there are of each kind.
 type gameCount struct {
-	running    int // he takes part, or has asked for it; not yet ended
+	running    int // he takes part, or has confirmed that he will; not yet ended
 	unanswered int // he waits for whom he has invited
 	open       int // he waits for anybody
 }
@@ -140,7 +165,7 @@ func (p *Players) countGames(ctx context.Context, who player.Key, but match.ID) 
 	var n gameCount
 	for _, m := range games {
 		created := SeatOf(m, who) == m.Creator
-		if m.ID == but || m.Ended() || m.Late(p.Now()) || !created && !m.Seated(m.Opponent()) {
+		if m.ID == but || m.State == match.Unconfirmed || m.Ended() || m.Late(p.Now()) || !created && !m.Seated(m.Opponent()) {
 			continue
 		}
 		n.running++

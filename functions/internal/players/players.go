@@ -33,6 +33,7 @@ type Profiles interface {
 // Lists finds the matches of a player.
 type Lists interface {
 	// OfPlayer returns those in which he has or is offered a seat, newest first.
+	// What cannot be read is left out, with an error beside the rest.
 	OfPlayer(ctx context.Context, key player.Key) ([]match.Image, error)
 }
 
@@ -87,7 +88,7 @@ func (p *Players) Known(ctx context.Context, key player.Key) (player.Profile, bo
 // deadlines. One that cannot be read is left out: it must not hide the others.
 func (p *Players) Games(ctx context.Context, key player.Key) ([]match.Match, error) {
 	images, err := p.Lists.OfPlayer(ctx, key)
-	if err != nil {
+	if err != nil && images == nil {
 		return nil, err
 	}
 	var games []match.Match

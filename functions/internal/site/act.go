@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -100,6 +101,8 @@ func (v *visit) cannot(err error) page {
 	var soon *match.OfferError
 	var text string
 	switch {
+	case errors.Is(err, players.ErrNoMail):
+		text = w.T("page.games.no_mail")
 	case errors.Is(err, errRematchRefused):
 		text = w.T("page.act.rematch_refused", words.Args{"Name": v.other()})
 	case v.match.Ended():

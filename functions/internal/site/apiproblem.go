@@ -143,6 +143,8 @@ func detail(w words.Words, err error) string {
 		return w.T("api.submitted")
 	case errors.Is(err, match.ErrBlocked):
 		return w.T("api.blocked")
+	case errors.Is(err, players.ErrNoMail):
+		return w.T("page.games.no_mail")
 	case errors.Is(err, players.ErrMayNotInvite):
 		return w.T("limit.may_not_invite")
 	case errors.As(err, &unread):

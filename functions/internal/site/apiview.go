@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"fieldpost/engine"
-	"fieldpost/engine/match"
 )
 
 // apiView is a View in JSON (product.md, "JSON API"). Every field is always
@@ -94,7 +93,7 @@ func (v *visit) apiView() apiView {
 		Game: m.ID.String(), Version: m.Shown, State: m.State.String(),
 		Public: sides[bool]{m.Public.Red, m.Public.Blue},
 		Pace:   paceOf(m.Pace), Setup: v.apiSetup(), DrawOffer: colorOrNull(m.Offer),
-		Players: sides[apiSeat]{v.apiPlayer(m.Seats.Red), v.apiPlayer(m.Seats.Blue)},
+		Players: sides[apiSeat]{v.apiPlayer(engine.Red), v.apiPlayer(engine.Blue)},
 	}
 	a.look(&view)
 	if !m.Deadline.IsZero() {
@@ -150,9 +149,12 @@ func (v *visit) apiSetup() *apiSetup {
 	return nil
 }
 
-func (v *visit) apiPlayer(s match.Seat) apiSeat {
+// apiPlayer says of whom was invited no more than his name: whether his address
+// is known here is nobody's business.
+func (v *visit) apiPlayer(c engine.Color) apiSeat {
+	s := v.match.Seat(c)
 	a := apiSeat{Name: s.Name, Ready: s.Submitted, Mail: "ok"}
-	if v.plays() && v.off(s.Key) {
+	if v.plays() && v.match.Seated(c) && v.off(s.Key) {
 		a.Mail = "off"
 	}
 	return a

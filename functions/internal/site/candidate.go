@@ -40,9 +40,6 @@ type Post interface {
 	MailGames(ctx context.Context, claim string, to mail.Recipient, at time.Time) error
 }
 
-// errNotMailed means that a mail without which nothing goes on was not sent.
-var errNotMailed = errors.New("the mail could not be sent")
-
 // stranger reports whether the visitor has shown nothing yet by which he would
 // be a player: he may learn no more than that the seat is free or taken.
 func (v *visit) stranger() bool {
@@ -100,7 +97,9 @@ func (v *visit) message() *quote {
 	return &quote{v.words.T("page.join.message", words.Args{"Name": v.other()}), v.match.Message}
 }
 
-// apply keeps the visitor as a candidate for the vacant seat, and mails him.
+// apply keeps the visitor as a candidate for the vacant seat, and mails him. The
+// answer is the same for every address, also for one that gets no mail from here
+// and for the creator's own, which takes no seat when it is confirmed.
 func (v *visit) apply() error {
 	switch {
 	case v.match.State == match.Unconfirmed:
@@ -121,14 +120,12 @@ func (v *visit) apply() error {
 	if err != nil {
 		return err
 	}
-	if c.Key == v.match.Seat(v.match.Creator).Key {
-		return &match.InputError{Field: "opponent.email", Problem: "is the address of who made this game"}
+	if v.Mailbox == nil || !v.fromHere(v.r) {
+		if err := v.Players.Take(v.r.Context(), players.JoinRequests, v.clientKey(v.r)); err != nil {
+			return err
+		}
 	}
 	if err := v.Players.Take(v.r.Context(), players.ConfirmMails, players.Person(c.Key)); err != nil {
-		return err
-	}
-	_, wanted, err := v.Players.Mails(v.r.Context(), c.Key, player.Key{}, mail.Confirm)
-	if err != nil || !wanted { // who wants no mail at all is told as everybody else is
 		return err
 	}
 	var id match.CandidateID
@@ -138,10 +135,14 @@ func (v *visit) apply() error {
 	if err := v.Candidates.KeepCandidate(v.r.Context(), id, c); err != nil {
 		return err
 	}
-	if err := v.Post.AskCandidate(v.r.Context(), v.match, id, c); err != nil {
-		v.Log.Warn("candidate not mailed", "game", v.match.ID, "err", err)
-		return errNotMailed
-	}
+	m := v.match
+	v.later(v.r.Context(), func(ctx context.Context) error {
+		_, wanted, err := v.Players.Mails(ctx, c.Key, player.Key{}, mail.Confirm)
+		if err != nil || !wanted {
+			return err
+		}
+		return v.Post.AskCandidate(ctx, m, id, c)
+	})
 	return nil
 }
 
@@ -164,9 +165,12 @@ func (v *visit) applied(err error) answer {
 		return v.taken()
 	case bad:
 		return v.again(input)
-	case errors.Is(err, errNotMailed):
+	case statusOf(err) == http.StatusTooManyRequests:
 		a := v.vacant(&formFaults{})
-		a.status, a.page = statusOf(err), tell(a.page, true, w.T("page.vacant.not_mailed"))
+		a.status, a.page.Wait = statusOf(err), waitOf(err)
+		if limit, ok := errors.AsType[*players.LimitError](err); ok {
+			a.page = tell(a.page, true, limited(w, limit)...)
+		}
 		return a
 	}
 	return v.wrong(err)

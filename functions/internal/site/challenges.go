@@ -22,16 +22,15 @@ type challenges struct {
 	List  []anchor
 }
 
-// challenges returns nil where there are none. A fault of the store hides them,
-// and not the page.
+// challenges returns nil where there are none. A fault of the store hides what it
+// cannot read, and not the page.
 func (s *site) challenges(r *http.Request, w words.Words) *challenges {
 	if s.Open == nil {
 		return nil
 	}
 	images, err := s.Open.OpenGames(r.Context())
 	if err != nil {
-		s.Log.Error("open challenges not listed", "err", err)
-		return nil
+		s.Log.Error("open challenges not all listed", "err", err)
 	}
 	c := &challenges{Title: w.T("page.open.title")}
 	for _, i := range images {

@@ -90,8 +90,9 @@ func (g *guest) games() ([]*visit, error) {
 	var visits []*visit
 	for _, m := range list {
 		if m.Late(g.Now()) {
-			if m, err = g.Games.Load(ctx, m.ID); err != nil {
-				return nil, err
+			if m, err = g.Games.Load(ctx, m.ID); err != nil { // it must not hide the others
+				g.Log.Warn("game not listed", "err", err)
+				continue
 			}
 		}
 		v := g.visitTo(m)
@@ -158,12 +159,13 @@ func (s *site) sendGames(ctx context.Context, he player.Profile) error {
 	return s.Post.MailGames(ctx, claim, mail.Recipient{Key: he.Key, Epoch: he.Epoch, Address: he.Address, Lang: he.Lang}, at)
 }
 
-// later does what nobody shall wait for, nor learn of by waiting. Of an error the
-// log gets the class alone: a mail server's words may hold the address.
+// later sends a mail of no game, for which nobody shall wait, nor learn anything
+// by waiting. Of an error the log gets the class alone: a mail server's words may
+// hold the address.
 func (s *site) later(ctx context.Context, do func(context.Context) error) {
 	logged := func(ctx context.Context) {
 		if err := do(ctx); err != nil {
-			s.Log.Warn("link to all games not mailed", "err", fmt.Sprintf("%T", err))
+			s.Log.Warn("mail of no game not sent", "err", fmt.Sprintf("%T", err))
 		}
 	}
 	if s.Later == nil {

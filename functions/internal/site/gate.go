@@ -52,7 +52,7 @@ func (g gate) Do(ctx context.Context, id match.ID, c match.Command) (match.Match
 	}
 	if _, _, err := match.Decide(m, c, g.now()); err == nil {
 		if err := g.people.MayDo(ctx, m, c); err != nil {
-			return m, err
+			return g.again(ctx, m, c, err)
 		}
 	}
 	m, err = g.Games.Do(ctx, id, c)
@@ -62,4 +62,17 @@ func (g gate) Do(ctx context.Context, id match.ID, c match.Command) (match.Match
 		}
 	}
 	return m, err
+}
+
+// again returns what to say of a command that a limit refused: if another press
+// has carried it out in the meantime, which was counted, that it is done.
+func (g gate) again(ctx context.Context, m match.Match, c match.Command, refusal error) (match.Match, error) {
+	now, err := g.Reload(ctx, m.ID)
+	if err != nil {
+		return m, refusal
+	}
+	if _, _, err := match.Decide(now, c, g.now()); errors.Is(err, match.ErrRepeated) {
+		return now, err
+	}
+	return now, refusal
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
@@ -32,8 +33,10 @@ type tooManyError struct{ wait time.Duration }
 func (e *tooManyError) Error() string { return fmt.Sprintf("too many requests: wait %v", e.wait) }
 
 // count counts a program's request for the seat of a genuine link, or for the
-// player of one. All tokens of a seat, and all of a player, count as one, since every mail brings another. A player's own programs
-// on his own machine are not counted.
+// player of one. All tokens of a seat, and all of a player, count as one, since
+// every mail brings another; those that were cancelled count apart, or whoever
+// has one could lock its owner out. A player's own programs on his own machine
+// are not counted.
 func (s *site) count(r *http.Request, l link.Link) error {
 	if s.Mailbox != nil && s.fromHere(r) {
 		return nil
@@ -47,6 +50,7 @@ func (s *site) count(r *http.Request, l link.Link) error {
 	if l.Purpose == link.Player {
 		who = "player " + players.Person(l.Player)
 	}
+	who += " " + strconv.Itoa(int(l.Epoch))
 	now := s.Now()
 	ok, err := s.Limits.Take(r.Context(), "api "+who, mostRequests, requestWindow, now)
 	switch {

@@ -175,7 +175,7 @@ func TestLostLinkIsMailedLater(t *testing.T) {
 		t.Fatalf("%d, %d jobs, %d reads", r.status, len(later), w.people.loads-loads)
 	}
 	later[0](t.Context())
-	if log := w.log.String(); !strings.Contains(log, "not mailed") || strings.Contains(log, "example.org") {
+	if log := w.log.String(); !strings.Contains(log, "mail of no game not sent") || strings.Contains(log, "example.org") {
 		t.Errorf("the log says %s", log)
 	}
 }

@@ -32,6 +32,9 @@ func (v *visit) rematch() error {
 		if m, err = v.Games.Reload(v.r.Context(), c.ID); err != nil {
 			return err
 		}
+		if m.Seat(c.Creator).Key != *c.Keys.Of(c.Creator) { // the invitation went to another address since
+			return errRematchRefused
+		}
 		v.turnTo(m, c.Creator)
 		switch {
 		case m.Refused():
