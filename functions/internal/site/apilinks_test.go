@@ -111,7 +111,7 @@ func TestBadLinksByProgram(t *testing.T) {
 	m := w.match(engine.StandardRules(engine.Barrage))
 	b := w.browser()
 	b.press(base+"/c/x", `{"do":"confirm"}`).read(t, 401)
-	b.press(w.seal(link.Link{Purpose: link.Confirm, Game: match.ID{9}, Seat: engine.Red, Issued: w.now}), `{"do":"confirm"}`).read(t, 404)
+	b.press(w.seal(link.Link{Purpose: link.Confirm, Game: match.ID{9}, Seat: engine.Red, Issued: w.now}), `{"do":"confirm"}`).read(t, 401)
 	b.press(w.seal(link.Link{Purpose: link.Confirm, Game: m.ID, Seat: engine.Red, Issued: w.now.AddDate(0, -1, 0)}), `{"do":"confirm"}`).read(t, 401)
 	p := b.press(w.to(m, engine.Blue, link.Join), `{"do":"accept"}`).read(t, 409) // before the creator has confirmed
 	if !strings.Contains(p["detail"].(string), "not confirmed yet") {

@@ -79,8 +79,8 @@ func (s *site) behind(mux mux, p link.Purpose, page behindLink) {
 }
 
 // enter opens the request's token and loads its match. It fails with link.ErrBad
-// for a token that is none or whose seat has other links by now, with
-// link.ErrExpired, and with match.ErrNotFound.
+// for a token that is none, whose seat has other links by now, or whose match is
+// not there (they read alike), and with link.ErrExpired.
 func (s *site) enter(p link.Purpose, r *http.Request) (*visit, error) {
 	l, err := s.Keys.Open(p, r.PathValue("token"), s.Now())
 	if err != nil {
@@ -91,7 +91,11 @@ func (s *site) enter(p link.Purpose, r *http.Request) (*visit, error) {
 			return nil, err
 		}
 	}
-	return s.visit(r, l)
+	v, err := s.visit(r, l)
+	if errors.Is(err, match.ErrNotFound) {
+		err = link.ErrBad
+	}
+	return v, err
 }
 
 // visit loads the match of a genuine link. It fails with link.ErrBad if the seat

@@ -71,7 +71,7 @@ func (v *visit) taken() answer {
 func (v *visit) vacant(wrong *formFaults) answer {
 	switch v.match.State {
 	case match.Unconfirmed: // nobody was given such a link yet
-		return v.wrong(match.ErrNotFound)
+		return v.wrong(link.ErrBad)
 	case match.Invited:
 	default:
 		return v.taken()
@@ -103,7 +103,7 @@ func (v *visit) message() *quote {
 func (v *visit) apply() error {
 	switch {
 	case v.match.State == match.Unconfirmed:
-		return match.ErrNotFound
+		return link.ErrBad
 	case v.match.Refused():
 		return &match.StateError{Command: "join", State: v.match.State}
 	case !v.match.Vacant():

@@ -55,7 +55,7 @@ func TestPassOn(t *testing.T) {
 	m := w.unnamed(false)
 	join := w.to(m, engine.Blue, link.Join)
 	status, _ := w.browser().get(join)
-	if status != http.StatusNotFound {
+	if status != http.StatusUnauthorized {
 		t.Errorf("before the creator confirms the link opens with %d", status)
 	}
 	status, page := w.browser().get(w.to(m, engine.Red, link.Confirm))

@@ -1,6 +1,8 @@
 package site
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -10,6 +12,7 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/players"
 	"fieldpost/infra/link"
 )
@@ -163,4 +166,41 @@ func TestProfileNotWritten(t *testing.T) {
 	if w.profile("bob@example.org").Address == "" {
 		t.Error("the next press does not make up for it")
 	}
+}
+
+// Of presses at once one confirms, and another may be refused by what the first
+// has used up. Without it that one would be told that nothing was done.
+func TestPressesAtOnceAreToldTheTruth(t *testing.T) {
+	w := newWorld(t)
+	var m match.Match
+	for range players.MostInvitationsTo {
+		m = w.match(engine.StandardRules(engine.Barrage))
+		w.browser().post(w.to(m, engine.Red, link.Confirm), form("do", "confirm", "sure", "1"))
+	}
+	last := w.match(engine.StandardRules(engine.Barrage))
+	people := w.config(w.app).Players
+	g := gate{Games: &behindTheTimes{App: w.app, old: last}, people: people, now: w.app.Now, log: w.logger}
+	if _, err := g.Do(t.Context(), last.ID, match.Confirm{}); statusOf(err) != 429 {
+		t.Fatalf("the limit is not reached: %v", err)
+	}
+	w.give(last, match.Confirm{}) // the other press
+	g.Games = &behindTheTimes{App: w.app, old: last}
+	if got, err := g.Do(t.Context(), last.ID, match.Confirm{}); !errors.Is(err, match.ErrRepeated) || got.State != match.Invited {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// behindTheTimes are games of which the first read is an old one.
+type behindTheTimes struct {
+	*app.App
+	old  match.Match
+	read bool
+}
+
+func (b *behindTheTimes) Reload(ctx context.Context, id match.ID) (match.Match, error) {
+	if b.read {
+		return b.App.Reload(ctx, id)
+	}
+	b.read = true
+	return b.old, nil
 }

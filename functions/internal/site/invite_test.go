@@ -2,6 +2,7 @@ package site
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -210,6 +211,23 @@ func TestRematchDeclined(t *testing.T) {
 	bob.call("POST", "/actions", `{"action":"rematch"}`).read(t, 409)
 	status, page := w.browser().post(w.toAct(m, engine.Red, m.Game.Ply(), match.Rematching), form("do", "rematch", "sure", "1"))
 	want(t, status, page, 200, "came to nothing")
+}
+
+// The invitation to a rematch may have gone to another address: then the press
+// of who was invited first takes no seat. Without it two could sit anybody down.
+func TestRematchOfAnotherAddress(t *testing.T) {
+	w := newWorld(t)
+	m := w.finish(w.playing())
+	ann, bob := w.program(m, engine.Red), w.program(m, engine.Blue)
+	ann.call("POST", "/actions", `{"action":"rematch"}`).read(t, 200)
+	again := w.give(match.Match{ID: m.RematchID()}, match.CorrectAddress{By: engine.Blue, Address: "carol@example.org", Key: w.pepper.Key("carol@example.org")})
+	p := bob.call("POST", "/actions", `{"action":"rematch"}`).read(t, 409)
+	if strings.Contains(asJSON(t, p), again.ID.String()) {
+		t.Errorf("he is shown the other game: %v", p)
+	}
+	if got := w.stored(again); got.State != match.Invited {
+		t.Errorf("%v", got)
+	}
 }
 
 // Without it one player alone could show the game to others.

@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
 )
 
 // joinPage is what an invitation leads to.
@@ -22,7 +23,7 @@ func (v *visit) invited(wrong *formFaults) answer {
 	w := v.words
 	switch v.match.State {
 	case match.Unconfirmed: // no such link was mailed yet
-		return v.wrong(match.ErrNotFound)
+		return v.wrong(link.ErrBad)
 	case match.Invited:
 	case match.Declined, match.Withdrawn, match.Expired:
 		return ok(v.now())

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 	"fieldpost/infra/link"
 )
 
@@ -130,4 +131,19 @@ func TestCounters(t *testing.T) {
 	if taken != 2 {
 		t.Errorf("of 20 at once %d were taken", taken)
 	}
+}
+
+// Without it whoever has a link that was cancelled could use up its owner's
+// requests.
+func TestCancelledTokensCountApart(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing()
+	old := w.program(m, engine.Red)
+	m = w.give(m, match.RenewLinks{By: engine.Red})
+	for range mostRequests + 1 {
+		old.call("GET", "", "")
+	}
+	old.call("GET", "", "").read(t, 429)
+	fresh := &program{w.browser(), m.ID.String(), w.keys.Seal(link.Link{Purpose: link.Board, Game: m.ID, Seat: engine.Red, Epoch: 1, Issued: w.now})}
+	fresh.call("GET", "", "").read(t, 200)
 }

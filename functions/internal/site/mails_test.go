@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/infra/link"
 )
@@ -145,4 +146,42 @@ func TestWhoGetsNoMails(t *testing.T) {
 	}
 	status, page := w.browser().get(w.to(m, engine.Red, link.Board))
 	want(t, status, page, 200, "Turn 1: your move")
+}
+
+// Whoever types an address in must not learn from the view whether it is known
+// here, and has asked for no mail. Without it every view of an invitation would
+// tell.
+func TestViewTellsNothingOfTheInvited(t *testing.T) {
+	w := newWorld(t)
+	if _, err := w.config(w.app).Players.SetMode(t.Context(), w.pepper.Key("bob@example.org"), player.Stopped); err != nil {
+		t.Fatal(err)
+	}
+	m := w.invited()
+	mail := func() any {
+		players := w.program(m, engine.Red).call("GET", "", "").read(t, 200)["players"].(map[string]any)
+		return players["blue"].(map[string]any)["mail"]
+	}
+	if mail() != "ok" {
+		t.Error("the inviter sees that the invited gets no mail")
+	}
+	w.give(m, match.Accept{By: engine.Blue})
+	if mail() != "off" {
+		t.Error("who plays him does not see it")
+	}
+}
+
+// Whoever gets no mail at all would lose his seat with his links. Without it the
+// page would promise a mail that never comes.
+func TestNewLinksNeedMail(t *testing.T) {
+	w := newWorld(t)
+	if _, err := w.config(w.app).Players.SetMode(t.Context(), w.pepper.Key("ann@example.org"), player.Stopped); err != nil {
+		t.Fatal(err)
+	}
+	m := w.playing()
+	status, page := w.browser().post(w.toAct(m, engine.Red, 0, match.RenewingLinks), form("do", "new-links", "sure", "1"))
+	want(t, status, page, 200, "you get no mail from here", "Turn 1: your move")
+	w.program(m, engine.Red).call("POST", "/actions", `{"action":"new-links"}`).read(t, 409)
+	if got := w.stored(m).Seats.Red.Epoch; got != 0 {
+		t.Errorf("the links are of epoch %d", got)
+	}
 }

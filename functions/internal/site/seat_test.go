@@ -62,7 +62,7 @@ func TestJoin(t *testing.T) {
 	at := w.to(m, engine.Blue, link.Join)
 
 	status, page := bob.get(at) // before the creator has confirmed nobody has such a link
-	want(t, status, page, 404, "!Ann")
+	want(t, status, page, 401, "!Ann")
 
 	if _, err := w.app.Do(t.Context(), m.ID, match.Confirm{}); err != nil {
 		t.Fatal(err)
@@ -252,7 +252,7 @@ func TestBadLinks(t *testing.T) {
 		{"mangled", board[:len(board)-1] + "_", 401},
 		{"for another page", base + "/c/" + token, 401},
 		{"nonsense", base + "/b/x", 401},
-		{"of an unknown game", unknown, 404},
+		{"of an unknown game", unknown, 401},
 		{"replaced by newer ones", cancelled, 401},
 	} {
 		t.Run(c.name, func(t *testing.T) {
