@@ -22,11 +22,11 @@ const settleTime = 2 * time.Second
 // the site then shows, and for which it waits.
 type outbox struct {
 	sender  notify.Sender
-	copies  int                         // of a mail whose fate is unknown, see notify.Postman
-	mailbox site.Mailbox                // nil with a mail server
-	settle  func(context.Context)       // nil with a mail server: it may be slow
-	later   func(func(context.Context)) // does something behind an answer; nil with the mailbox: at once
-	tell    func(*slog.Logger)          // what the host should know
+	copies  int                               // of a mail whose fate is unknown, see notify.Postman
+	mailbox site.Mailbox                      // nil with a mail server
+	settle  func(context.Context)             // nil with a mail server: it may be slow
+	later   func(func(context.Context) error) // does something behind an answer; nil with the mailbox: at once
+	tell    func(*slog.Logger)                // what the host should know
 }
 
 func (s *server) openOutbox(o options) (outbox, error) {
@@ -47,7 +47,7 @@ func (s *server) openOutbox(o options) (outbox, error) {
 		name, text := signer.Record()
 		log.Info("mails are signed; the DNS must have this record", "name", name, "TXT", text)
 	}
-	return outbox{sender: &smtp.Sender{Server: o.server, DKIM: signer}, copies: 3, later: s.later, tell: tell}, nil
+	return outbox{sender: &smtp.Sender{Server: o.server, DKIM: signer}, copies: 3, later: s.errands.add, tell: tell}, nil
 }
 
 // readDKIM returns nil where there is no key.
@@ -71,11 +71,6 @@ func (s *server) settle(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, settleTime)
 	defer cancel()
 	_ = s.loop.Settle(ctx) // too late is too late: the mails come by themselves
-}
-
-// later does something behind the answer to a request. The program ends after it.
-func (s *server) later(do func(context.Context)) {
-	s.errands.Go(func() { do(context.Background()) })
 }
 
 // report logs a mail that is still owed, or will never be sent. The texts of

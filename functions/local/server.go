@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"fieldpost/functions/internal/app"
@@ -32,7 +31,7 @@ type server struct {
 	purger   purger
 	http     *http.Server
 	listener net.Listener
-	errands  sync.WaitGroup // what is done behind answers
+	errands  *errands
 }
 
 const (
@@ -53,7 +52,7 @@ func open(ctx context.Context, o options, w world) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{store: store}
+	s := &server{store: store, errands: &errands{after: w.after, ended: make(chan struct{})}}
 	if err := s.build(ctx, o, w); err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
@@ -168,7 +167,7 @@ func (s *server) serve(ctx context.Context) error {
 	stop()
 	<-notified
 	<-purged
-	s.errands.Wait()
+	s.errands.end()
 	return errors.Join(err, s.store.Close())
 }
 

@@ -40,7 +40,8 @@ const (
 	MostLostRequests    = 10
 	MostJoinRequests    = 20
 
-	day = 24 * time.Hour
+	// Day is the window of what is counted by the day.
+	Day = 24 * time.Hour
 )
 
 var limits = [limitEnd]struct {
@@ -49,13 +50,13 @@ var limits = [limitEnd]struct {
 	window time.Duration
 }{
 	NoLimit:         {name: "none"},
-	ConfirmMails:    {"confirm-mails", MostConfirmMails, day},
-	InvitationsTo:   {"invitations-to", MostInvitationsTo, day},
-	InvitationsFrom: {"invitations-from", MostInvitationsFrom, day},
+	ConfirmMails:    {"confirm-mails", MostConfirmMails, Day},
+	InvitationsTo:   {"invitations-to", MostInvitationsTo, Day},
+	InvitationsFrom: {"invitations-from", MostInvitationsFrom, Day},
 	Unanswered:      {"unanswered", MostUnanswered, 0},
 	RunningGames:    {"running-games", MostRunningGames, 0},
 	OpenChallenges:  {"open-challenges", MostOpenChallenges, 0},
-	LostMails:       {"lost-mails", MostLostMails, day},
+	LostMails:       {"lost-mails", MostLostMails, Day},
 	LostRequests:    {"lost-requests", MostLostRequests, time.Hour},
 	JoinRequests:    {"join-requests", MostJoinRequests, time.Hour},
 }

@@ -144,6 +144,7 @@ func (v *visit) stand(m match.Match) {
 // the match's own, as it is without the command. It fails with link.ErrBad if the
 // seat has other links by now.
 func (v *visit) do(c match.Command) error {
+	start := v.Now()
 	m, err := v.Games.Do(v.r.Context(), v.link.Game, match.ByLink{Seat: v.link.Seat, Epoch: v.link.Epoch, Command: c})
 	if errors.Is(err, match.ErrCancelled) { // since the visit began
 		m, err = match.Match{}, link.ErrBad
@@ -151,7 +152,7 @@ func (v *visit) do(c match.Command) error {
 	if m.ID == v.link.Game {
 		v.stand(m)
 	}
-	v.Log.Info("command", "game", v.link.Game, "seat", v.link.Seat, "kind", fmt.Sprintf("%T", c), "outcome", outcome(err))
+	v.Log.Info("command", "game", v.link.Game, "seat", v.link.Seat, "kind", fmt.Sprintf("%T", c), "outcome", outcome(err), "duration", v.Now().Sub(start))
 	return err
 }
 

@@ -232,9 +232,9 @@ func TestEveryCandidateIsToldTheSame(t *testing.T) {
 	if _, err := w.config(w.app).Players.SetMode(t.Context(), w.pepper.Key("stop@example.net"), player.Stopped); err != nil {
 		t.Fatal(err)
 	}
-	var later []func(context.Context)
+	var later []func(context.Context) error
 	c := w.config(w.app)
-	c.Later = func(do func(context.Context)) { later = append(later, do) }
+	c.Later = func(do func(context.Context) error) { later = append(later, do) }
 	w.site = New(c)
 	var first reply
 	for n, address := range []string{"bob@example.net", "stop@example.net", "Ann@example.org"} {
@@ -250,7 +250,9 @@ func TestEveryCandidateIsToldTheSame(t *testing.T) {
 		}
 	}
 	for _, do := range later {
-		do(t.Context())
+		if err := do(t.Context()); err != nil {
+			t.Error(err)
+		}
 	}
 	if len(w.office.mailed) != 2 {
 		t.Errorf("%d mails, want Bob's and the creator's own", len(w.office.mailed))

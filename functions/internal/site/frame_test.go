@@ -42,14 +42,14 @@ func TestPrivacyPage(t *testing.T) {
 	w := hosted(t, Host{PerHour: 20, Contact: "host@a.example", Imprint: "Ann <b>Example</b>\nStreet 1"})
 	words := w.words.For("en")
 	_, page := w.browser().get(base + "/privacy")
-	want(t, 200, page, 200, "tried again for "+words.Span(notify.Patience), "to count them: for "+words.Span(creationWindow), "does not confirm is deleted after "+words.Span(match.UnconfirmedLife), "is deleted "+words.Span(match.UnacceptedLife), "forgotten after "+words.Span(match.CandidateLife), "not sent twice: for "+words.Span(match.ClaimLife),
+	want(t, 200, page, 200, "tried again for "+words.Span(notify.Patience), "which mails are wanted", "all your games: "+words.Span(link.Link{Purpose: link.Player}.Life()), "to count them: for "+words.Span(creationWindow), "does not confirm is deleted after "+words.Span(match.UnconfirmedLife), "is deleted "+words.Span(match.UnacceptedLife), "forgotten after "+words.Span(match.CandidateLife), "not sent twice: for "+words.Span(match.ClaimLife),
 		"confirm a game: "+words.Span(link.Link{Purpose: link.Confirm}.Life()), "invitation: "+words.Span(link.Link{Purpose: link.Join}.Life()),
 		"board: "+words.Span(link.Link{Purpose: link.Board}.Life()), "kept for "+words.Span(markLife), "go to host@a.example", "Street 1")
 	if strings.Contains(page, "<b>Example") || !strings.Contains(page, "<pre tabindex=\"0\">Ann &lt;b&gt;Example&lt;/b&gt;\nStreet 1</pre>") {
 		t.Error("the imprint is not shown as it is")
 	}
 	_, page = newWorld(t).browser().get(base + "/privacy") // with a mailbox, without a limit and a host
-	want(t, 200, page, 200, "in its own mailbox", "has given no contact", "!network address", "!tried again", "!<pre")
+	want(t, 200, page, 200, "in its own mailbox", "has given no contact", "network address", "!tried again", "!<pre")
 }
 
 // Without it a page would bear another name than the mails, or lead to nobody.

@@ -163,17 +163,31 @@ func (s *site) sendGames(ctx context.Context, he player.Profile) error {
 // by waiting. Of an error the log gets the class alone: a mail server's words may
 // hold the address.
 func (s *site) later(ctx context.Context, do func(context.Context) error) {
-	logged := func(ctx context.Context) {
-		if err := do(ctx); err != nil {
-			s.Log.Warn("mail of no game not sent", "err", fmt.Sprintf("%T", err))
-		}
+	logged := func(ctx context.Context) (err error) {
+		defer func() {
+			if v := recover(); v != nil {
+				err = &panicError{v}
+			}
+			if err != nil {
+				s.Log.Warn("mail of no game not sent", "err", fmt.Sprintf("%T", err))
+			}
+		}()
+		return do(ctx)
 	}
 	if s.Later == nil {
-		logged(ctx)
+		_ = logged(ctx)
 		return
 	}
 	s.Later(logged)
 }
+
+// panicError is a panic behind an answer. It is never tried again.
+type panicError struct{ value any }
+
+func (e *panicError) Error() string { return fmt.Sprintf("panic: %T", e.value) }
+
+// Permanent says that to try again is of no use.
+func (e *panicError) Permanent() bool { return true }
 
 // sideToMove returns who is to move in a game that runs, or NoColor.
 func sideToMove(m match.Match) engine.Color {

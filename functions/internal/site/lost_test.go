@@ -164,9 +164,9 @@ func TestLostFormIsEverywhere(t *testing.T) {
 func TestLostLinkIsMailedLater(t *testing.T) {
 	w := newWorld(t)
 	w.playing()
-	var later []func(context.Context)
+	var later []func(context.Context) error
 	c := w.config(w.app)
-	c.Later = func(do func(context.Context)) { later = append(later, do) }
+	c.Later = func(do func(context.Context) error) { later = append(later, do) }
 	w.office.down = true
 	w.site = New(c)
 	loads := w.people.loads
@@ -174,7 +174,9 @@ func TestLostLinkIsMailedLater(t *testing.T) {
 	if r.status != 202 || len(later) != 1 || w.people.loads != loads {
 		t.Fatalf("%d, %d jobs, %d reads", r.status, len(later), w.people.loads-loads)
 	}
-	later[0](t.Context())
+	if err := later[0](t.Context()); err == nil {
+		t.Error("nobody learns that it failed")
+	}
 	if log := w.log.String(); !strings.Contains(log, "mail of no game not sent") || strings.Contains(log, "example.org") {
 		t.Errorf("the log says %s", log)
 	}

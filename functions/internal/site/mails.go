@@ -18,6 +18,7 @@ func (mailsPage) show(g *guest) answer {
 	switch g.profile.Mode {
 	case player.Turns:
 		f.Do, f.Button, f.Others = unsubscribe.Value, unsubscribe.Text, []option{stop}
+		p.Lead = append(p.Lead, w.T("page.mails.not_you"))
 	case player.None:
 		f.Others = []option{stop}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -16,7 +17,7 @@ func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 	lang := s.language(r)
 	days := func(d time.Duration) string { return lang.Span(d) }
 	kept := []string{
-		lang.T("privacy.kept.games"),
+		lang.T("privacy.kept.games"), lang.T("privacy.kept.profile"),
 		lang.T("privacy.kept.unconfirmed", words.Args{"Span": days(match.UnconfirmedLife)}),
 		lang.T("privacy.kept.unaccepted", words.Args{"Span": days(match.UnacceptedLife)}),
 		lang.T("privacy.kept.candidate", words.Args{"Span": days(match.CandidateLife)}),
@@ -28,22 +29,23 @@ func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 		kept = append(kept, lang.T("privacy.kept.sending", words.Args{"Span": days(notify.Patience)}))
 	}
 	kept = append(kept, lang.T("privacy.kept.log"))
-	if s.Host.PerHour > 0 {
-		kept = append(kept, lang.T("privacy.kept.client", words.Args{"Span": days(creationWindow)}))
-	}
+	kept = append(kept, lang.T("privacy.kept.limits", words.Args{"Span": days(players.Day)}),
+		lang.T("privacy.kept.client", words.Args{"Span": days(creationWindow)}))
 	p := page{
 		Lang: lang.Lang(), Title: lang.T("privacy.title"),
 		Lead: []string{lang.T("privacy.lead", words.Args{"Site": words.Name(s.Host.title())})},
 		Parts: []part{
 			{ID: "kept", Title: lang.T("privacy.kept.title"), List: kept},
 			{ID: "seen", Title: lang.T("privacy.seen.title"), List: []string{
-				lang.T("privacy.seen.opponent"), lang.T("privacy.seen.ranks"), lang.T("privacy.seen.others"), lang.T("privacy.seen.host"),
+				lang.T("privacy.seen.opponent"), lang.T("privacy.seen.ranks"), lang.T("privacy.seen.others"), lang.T("privacy.seen.open"), lang.T("privacy.seen.host"),
 			}},
 			{ID: "links", Title: lang.T("privacy.links.title"), Text: []string{lang.T("privacy.links.text")}, List: []string{
 				lang.T("privacy.links.confirm", words.Args{"Span": days(link.Link{Purpose: link.Confirm}.Life())}),
 				lang.T("privacy.links.join", words.Args{"Span": days(link.Link{Purpose: link.Join}.Life())}),
 				lang.T("privacy.links.board", words.Args{"Span": days(link.Link{Purpose: link.Board}.Life())}),
 				lang.T("privacy.links.move"),
+				lang.T("privacy.links.player", words.Args{"Span": days(link.Link{Purpose: link.Player}.Life())}),
+				lang.T("privacy.links.mails"), lang.T("privacy.links.watch"),
 			}},
 			{ID: "cookie", Title: lang.T("privacy.cookie.title"), Text: []string{
 				lang.T("privacy.cookie.text", words.Args{"Span": days(markLife)}), lang.T("privacy.cookie.nothing_else"),

@@ -65,8 +65,9 @@ type Config struct {
 	// Players answers for people: their mails, their limits, the pages that are
 	// theirs in all games.
 	Players *players.Players
-	// Later, if set, does something behind the answer; nil: at once.
-	Later func(do func(context.Context))
+	// Later, if set, does something behind the answer, and perhaps again if it
+	// fails; nil: at once, and once.
+	Later func(do func(context.Context) error)
 
 	// Limits counts requests and new games. Nil counts those of this process alone.
 	Limits Limits
