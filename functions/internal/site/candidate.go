@@ -122,7 +122,7 @@ func (v *visit) apply() error {
 		return err
 	}
 	if c.Key == v.match.Seat(v.match.Creator).Key {
-		return &match.InputError{Field: "opponent.email", Problem: "is the address of who made this game"}
+		return &match.InputError{Field: "opponent.email", Problem: match.OwnAddress}
 	}
 	if err := v.Players.Take(v.r.Context(), players.ConfirmMails, players.Person(c.Key)); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (v *visit) applied(err error) answer {
 // again is the page of the invitation with what is wrong in its form.
 func (v *visit) again(input *match.InputError) answer {
 	wrong := &formFaults{}
-	wrong.add(strings.TrimPrefix(input.Field, "opponent."), statusOf(input), v.words.T("page.home.fault", words.Args{"Problem": input.Problem}))
+	wrong.add(strings.TrimPrefix(input.Field, "opponent."), statusOf(input), v.words.Problem(input.Problem))
 	a := v.invited(wrong)
 	return answer{wrong.status, tell(a.page, true, v.words.N("page.home.refused", len(wrong.texts)))}
 }
