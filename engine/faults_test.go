@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -52,13 +53,13 @@ func TestFaultsInParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := engine.SetupFault{Kind: engine.ExtraPieces, Rank: engine.Bomb, Count: 1}
-	if refused, ok := r.CheckSetup(s).(*engine.SetupError); !ok || len(refused.Faults) != 1 || refused.Faults[0] != want {
+	if refused, ok := errors.AsType[*engine.SetupError](r.CheckSetup(s)); !ok || len(refused.Faults) != 1 || refused.Faults[0] != want {
 		t.Errorf("the setup is refused for %+v", refused)
 	}
 	r.QuietClaim, r.QuietDraw = 401, 400
 	_, err = r.Check()
 	senseless := engine.RulesFault{Kind: engine.ClaimAfterDraw, N: 401, Most: 400}
-	if refused, ok := err.(*engine.RulesError); !ok || len(refused.Faults) != 1 || refused.Faults[0] != senseless {
+	if refused, ok := errors.AsType[*engine.RulesError](err); !ok || len(refused.Faults) != 1 || refused.Faults[0] != senseless {
 		t.Errorf("the rules are refused for %+v", refused)
 	}
 }

@@ -87,7 +87,7 @@ func reaching(t *testing.T) map[string]error {
 	_, noMove := engine.ParseMove("O-O")
 	_, noTroops := engine.ParseTroops("?")
 	list := map[string]error{
-		"no move": noMove, "no troops": noTroops,
+		"engine.MalformedError move": noMove, "engine.MalformedError army": noTroops,
 		"engine.ErrNotYourTurn": engine.ErrNotYourTurn, "engine.ErrOver": engine.ErrOver, "engine.ErrNoClaim": engine.ErrNoClaim,
 		"match.ErrNotFound": match.ErrNotFound, "match.ErrExists": match.ErrExists, "match.ErrConflict": match.ErrConflict,
 		"match.ErrStale": match.ErrStale, "match.ErrLate": match.ErrLate, "match.ErrOffered": match.ErrOffered,
@@ -96,9 +96,9 @@ func reaching(t *testing.T) map[string]error {
 		"records.ErrRunning": records.ErrRunning,
 		"link.ErrBad":        link.ErrBad, "link.ErrExpired": link.ErrExpired,
 		"players.ErrMayNotInvite": players.ErrMayNotInvite,
-		"errNoToken":              errNoToken, "errNowhere": errNowhere, "errNotHome": errNotHome, "errForeign": errForeign,
-		"errOnlyShown": errOnlyShown, "errClosed": errClosed, "errCode": errCode, "errRematchRefused": errRematchRefused,
-		"errOtherForm": errOtherForm, "tooManyError": &tooManyError{time.Second}, "too large": &http.MaxBytesError{Limit: 1},
+		"site.errNoToken":         errNoToken, "site.errNowhere": errNowhere, "site.errNotHome": errNotHome, "site.errForeign": errForeign,
+		"site.errOnlyShown": errOnlyShown, "site.errClosed": errClosed, "site.errCode": errCode, "site.errRematchRefused": errRematchRefused,
+		"site.errOtherForm": errOtherForm, "site.tooManyError": &tooManyError{time.Second}, "site.crowdedError": &crowdedError{tooManyError{time.Second}, 20}, "http.MaxBytesError": &http.MaxBytesError{Limit: 1},
 	}
 	for s := match.Unconfirmed; s <= match.Withdrawn; s++ {
 		for _, command := range []string{"set up", "accept"} {
@@ -108,15 +108,15 @@ func reaching(t *testing.T) map[string]error {
 	for _, p := range match.Problems() {
 		list["match.InputError "+p.Code()] = &match.InputError{Field: "creator.name", Text: "x", Problem: p}
 	}
-	for f := requestFault(0); f < requestFaultEnd; f++ {
-		list[fmt.Sprint("requestError ", f)] = malformed(&requestError{f, "setup", "string"})
+	for f := range requestFaultEnd {
+		list[fmt.Sprint("site.requestError ", f)] = malformed(&requestError{f, "setup", "string"})
 	}
 	for k := engine.MissingPieces; k.String() != "none"; k++ {
 		list["engine.SetupError "+k.String()] = &engine.SetupError{American: true, Faults: []engine.SetupFault{{Kind: k, Rank: engine.Spy, Count: 1, Square: 1}}}
 	}
 	for k := engine.UnknownSymbol; k.String() != "none"; k++ {
 		rows := engine.RowsFault{Kind: k, Symbol: "y", Row: 1, Got: 9, Rows: 4, Size: 10}
-		list["unreadError "+k.String()] = &unreadError{&engine.MalformedError{What: "setup", Text: "y", Hint: rows.String(), Rows: rows}}
+		list["site.unreadError "+k.String()] = &unreadError{&engine.MalformedError{What: "setup", Text: "y", Hint: rows.String(), Rows: rows}}
 	}
 	for k := engine.NoSuchArmy; k.String() != "none"; k++ {
 		list["engine.RulesError "+k.String()] = &engine.RulesError{Faults: []engine.RulesFault{{Kind: k, Army: engine.Duel, N: 1, Most: 2}}}
@@ -160,7 +160,7 @@ func TestDetailsComeFromTheCatalog(t *testing.T) {
 	}
 }
 
-// The test above is worth what its sieve is worth.
+// TestDetailsComeFromTheCatalog is worth what its sieve is worth.
 func TestForeignWordsAreFound(t *testing.T) {
 	for text, clean := range map[string]bool{
 		`⟦input.of_quoted⟧ creator.name "a b" ⟦input.missing⟧`: true,
