@@ -95,13 +95,22 @@ func TestCustomArmy(t *testing.T) {
 	}
 }
 
+// texts returns what faults say.
+func texts[F fmt.Stringer](faults []F) []string {
+	list := make([]string, len(faults))
+	for i, f := range faults {
+		list[i] = f.String()
+	}
+	return list
+}
+
 // checkFaults compares what Check says of r; "" is nothing.
 func checkFaults(t *testing.T, r engine.Rules, want string) {
 	t.Helper()
 	checked, err := r.Check()
 	got := ""
 	if refused, ok := errors.AsType[*engine.RulesError](err); ok {
-		got = strings.Join(refused.Faults, "; ")
+		got = strings.Join(texts(refused.Faults), "; ")
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("faults (-want +got):\n%s", diff)

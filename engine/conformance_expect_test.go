@@ -247,7 +247,7 @@ func (v *vector) checkSetup(t *testing.T, s engine.Setup, err error) {
 	}
 	var faults []string
 	if refused, ok := errors.AsType[*engine.SetupError](err); ok {
-		faults = refused.Faults
+		faults = texts(refused.Faults)
 	}
 	if e.Faults != nil {
 		want, got := slices.Sorted(slices.Values(*e.Faults)), slices.Sorted(slices.Values(faults))

@@ -58,6 +58,8 @@ type MalformedError struct {
 	What string // "move", "setup", …
 	Text string // the offending text
 	Hint string // what would be read; may be empty
+
+	Rows RowsFault // of a setup, why its rows cannot be read
 }
 
 func (e *MalformedError) Error() string {

@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"errors"
-	"fmt"
-)
+import "fmt"
 
 // Rules are what the two players agreed to play (rules.md 4–7). The zero value
 // is no rules; StandardRules gives the usual ones. Only rules that Check
@@ -81,65 +78,53 @@ func StandardRules(a Army) Rules {
 	return r
 }
 
-// RulesError names everything that is senseless about rules.
-type RulesError struct{ Faults []string }
-
-func (e *RulesError) Error() string {
-	errs := make([]error, len(e.Faults))
-	for i, f := range e.Faults {
-		errs[i] = errors.New(f)
-	}
-	return errors.Join(errs...).Error()
-}
-
 // Check returns r in its canonical form (moving bombs switch exploding ones on,
 // the troops of a named army filled in), or *RulesError with every fault.
 func (r Rules) Check() (Rules, error) {
-	var faults []string
-	fault := func(bad bool, format string, args ...any) {
+	var faults []RulesFault
+	fault := func(bad bool, f RulesFault) {
 		if bad {
-			faults = append(faults, fmt.Sprintf(format, args...))
+			faults = append(faults, f)
 		}
 	}
 	r.ExplodingBombs = r.ExplodingBombs || r.MovingBombs
 	switch {
 	case r.Army == NoArmy || r.Army >= armyEnd:
-		fault(true, "no such army")
+		fault(true, RulesFault{Kind: NoSuchArmy})
 	case r.Army == CustomArmy:
 		r.checkTroops(fault)
 	default:
-		fault(r.Troops != Troops{} && r.Troops != armyTroops[r.Army],
-			"the %v army has its own pieces: %v", r.Army, armyTroops[r.Army])
-		r.Troops = armyTroops[r.Army]
+		own := armyTroops[r.Army]
+		fault(r.Troops != Troops{} && r.Troops != own, RulesFault{Kind: OwnPieces, Army: r.Army})
+		r.Troops = own
 	}
-	fault(r.TwoSquares != 0 && (r.TwoSquares < 3 || r.TwoSquares > 5),
-		"the two-squares limit is %d: it must be 3, 4 or 5, or 0 for none", r.TwoSquares)
-	fault(r.Chase < ChaseISF || r.Chase > ChaseOff, "no such chase profile")
-	limit := func(name string, n int) {
-		fault(n < 0 || n > MostPlies, "the %s is %d: it must be 0 (never) to %d plies", name, n, MostPlies)
+	fault(r.TwoSquares != 0 && (r.TwoSquares < 3 || r.TwoSquares > 5), RulesFault{Kind: BadTwoSquares, N: r.TwoSquares})
+	fault(r.Chase < ChaseISF || r.Chase > ChaseOff, RulesFault{Kind: NoSuchChase})
+	limit := func(kind RulesFaultKind, n int) {
+		fault(n < 0 || n > MostPlies, RulesFault{Kind: kind, N: n, Most: MostPlies})
 	}
-	limit("quiet claim", r.QuietClaim)
-	limit("quiet limit", r.QuietDraw)
-	limit("length limit", r.MaxPlies)
-	fault(r.QuietDraw > 0 && r.QuietClaim > r.QuietDraw,
-		"a draw could be claimed from %d quiet plies, but at %d the game is drawn already", r.QuietClaim, r.QuietDraw)
+	limit(BadQuietClaim, r.QuietClaim)
+	limit(BadQuietDraw, r.QuietDraw)
+	limit(BadMaxPlies, r.MaxPlies)
+	fault(r.QuietDraw > 0 && r.QuietClaim > r.QuietDraw, RulesFault{Kind: ClaimAfterDraw, N: r.QuietClaim, Most: r.QuietDraw})
 	if len(faults) > 0 {
 		return Rules{}, &RulesError{faults}
 	}
 	return r, nil
 }
 
-func (r *Rules) checkTroops(fault func(bool, string, ...any)) {
+func (r *Rules) checkTroops(fault func(bool, RulesFault)) {
+	const most = 4 * files
 	movers := 0
 	for rank := range rankEnd {
 		if r.moves(rank) {
 			movers += int(r.Troops[rank])
 		}
 	}
-	fault(r.Troops[NoRank] != 0, "a custom army has a piece of no rank")
-	fault(r.Troops[Flag] != 1, "a custom army has one flag, not %d", r.Troops[Flag])
-	fault(movers == 0, "a custom army needs at least one piece that can move")
-	fault(r.Troops.Total() > 4*files, "a custom army has at most 40 pieces, not %d", r.Troops.Total())
+	fault(r.Troops[NoRank] != 0, RulesFault{Kind: PieceOfNoRank})
+	fault(r.Troops[Flag] != 1, RulesFault{Kind: NotOneFlag, N: int(r.Troops[Flag]), Most: 1})
+	fault(movers == 0, RulesFault{Kind: NothingMoves})
+	fault(r.Troops.Total() > most, RulesFault{Kind: TooManyPieces, N: r.Troops.Total(), Most: most})
 }
 
 // moves reports whether pieces of rank may leave their square under r.

@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // Setup is one side's army on its own rows as its owner sees them: own front
 // row first, each row from his left (rules.md 11), so that it does not depend on
@@ -20,8 +17,9 @@ func (b *Board) cells() int { return b.SetupRows * b.Size }
 // right is CheckSetup's question.
 func ParseSetup(b *Board, text string) (Setup, error) {
 	var s Setup
-	bad := func(format string, args ...any) (Setup, error) {
-		return Setup{}, &MalformedError{What: "setup", Text: text, Hint: fmt.Sprintf(format, args...)}
+	bad := func(f RowsFault) (Setup, error) {
+		f.Rows, f.Size = b.SetupRows, b.Size
+		return Setup{}, &MalformedError{What: "setup", Text: text, Hint: f.String(), Rows: f}
 	}
 	at, row, wide, ruled := 0, 1, 0, false
 	for rest := strings.ReplaceAll(text, "…", "..."); rest != ""; {
@@ -29,11 +27,11 @@ func ParseSetup(b *Board, text string) (Setup, error) {
 		switch kind {
 		case cellBad:
 			r := []rune(rest)
-			return bad("%q is no piece: F, B, S, 2 to 9, M, or . for an empty square", string(r[:1]))
+			return bad(RowsFault{Kind: UnknownSymbol, Symbol: string(r[:1])})
 		case cellBreak:
 			if wide > 0 && strings.TrimLeft(after, " \t\r\n/") != "" {
 				if wide != b.Size {
-					return bad("row %d has %d squares, not %d", row, wide, b.Size)
+					return bad(RowsFault{Kind: RowWidth, Row: row, Got: wide})
 				}
 				ruled = true
 				row++
@@ -41,7 +39,7 @@ func ParseSetup(b *Board, text string) (Setup, error) {
 			}
 		case cellPiece:
 			if at == b.cells() {
-				return bad("it has more than %d rows of %d squares", b.SetupRows, b.Size)
+				return bad(RowsFault{Kind: TooMany})
 			}
 			s[at] = rank
 			at++
@@ -50,10 +48,10 @@ func ParseSetup(b *Board, text string) (Setup, error) {
 		rest = after
 	}
 	if ruled && wide != b.Size {
-		return bad("row %d has %d squares, not %d", row, wide, b.Size)
+		return bad(RowsFault{Kind: RowWidth, Row: row, Got: wide})
 	}
 	if at != b.cells() {
-		return bad("it has %d squares, not %d rows of %d", at, b.SetupRows, b.Size)
+		return bad(RowsFault{Kind: TooFew, Got: at})
 	}
 	return s, nil
 }
@@ -114,55 +112,39 @@ func (s Setup) Troops() Troops {
 	return t
 }
 
-// SetupError names everything that is wrong with a setup. The faults read
-// "missing S x1", "extra B x1", "a5 is not one of your rows".
-type SetupError struct {
-	Faults []string
-	Hint   string // what the reader may have meant; may be empty
-}
-
-func (e *SetupError) Error() string {
-	s := "the setup is not the army: " + strings.Join(e.Faults, ", ")
-	if e.Hint != "" {
-		s += " (" + e.Hint + ")"
-	}
-	return s
-}
-
 // CheckSetup reports whether s is exactly the army of r; if not, *SetupError
 // names every fault.
 func (r Rules) CheckSetup(s Setup) error {
 	return r.checkPieces(s, nil)
 }
 
-func (r Rules) checkPieces(s Setup, faults []string) error {
+func (r Rules) checkPieces(s Setup, faults []SetupFault) error {
 	for i, rank := range s {
 		switch {
 		case rank >= rankEnd:
-			faults = append(faults, fmt.Sprintf("rank %d is no piece", rank))
+			faults = append(faults, SetupFault{Kind: NoSuchPiece, Rank: rank})
 		case rank != NoRank && i >= r.Army.Board().cells():
-			faults = append(faults, fmt.Sprintf("%v is off the board", rank))
+			faults = append(faults, SetupFault{Kind: OffGround, Rank: rank})
 		}
 	}
 	got := s.Troops()
 	for _, rank := range Ranks {
 		if short := int(r.Troops[rank]) - int(got[rank]); short > 0 {
-			faults = append(faults, fmt.Sprintf("missing %v x%d", rank, short))
+			faults = append(faults, SetupFault{Kind: MissingPieces, Rank: rank, Count: short})
 		}
 	}
 	for _, rank := range Ranks {
 		if over := int(got[rank]) - int(r.Troops[rank]); over > 0 {
-			faults = append(faults, fmt.Sprintf("extra %v x%d", rank, over))
+			faults = append(faults, SetupFault{Kind: ExtraPieces, Rank: rank, Count: over})
 		}
 	}
 	if len(faults) == 0 {
 		return nil
 	}
-	err := &SetupError{Faults: faults}
-	if american(got) == american(american(r.Troops)) && got[Marshal] == 0 {
-		err.Hint = "the numbers seem to run the American way: here 10 or M is the marshal, the strongest, 2 the scout, S the spy"
+	return &SetupError{
+		Faults:   faults,
+		American: american(got) == american(american(r.Troops)) && got[Marshal] == 0,
 	}
-	return err
 }
 
 // american returns t with the numbers 1 to 9 turned round, 1 (read as S) being
@@ -184,13 +166,13 @@ func (r Rules) SetupFrom(c Color, pieces map[Square]Rank) (Setup, error) {
 	for i := range b.cells() {
 		own[b.HomeSquare(c, i)] = i
 	}
-	var faults []string
+	var faults []SetupFault
 	for at := Square(1); at < squareEnd; at++ {
 		rank, placed := pieces[at]
 		if i, ok := own[at]; ok {
 			s[i] = rank
 		} else if placed {
-			faults = append(faults, fmt.Sprintf("%v is not one of your rows", at))
+			faults = append(faults, SetupFault{Kind: NotOwnRow, Square: at})
 		}
 	}
 	if err := r.checkPieces(s, faults); err != nil {

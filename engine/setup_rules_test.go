@@ -44,15 +44,28 @@ func TestSetupSpellings(t *testing.T) {
 
 // TestSetupMalformed: what is no setup is refused with the offending text.
 func TestSetupMalformed(t *testing.T) {
-	for _, tt := range []struct{ name, text string }{
-		{"empty", ""},
-		{"a row short", "M9........\n..2.......\n.......2.."},
-		{"a row too many", "M9........\n..2.......\n.......2..\nFB.3.S....\n.........."},
-		{"a row too narrow", "M9.......\n..2........\n.......2..\nFB.3.S...."},
-		{"a square too many", "M9..........2..............2..FB.3.S....."},
-		{"initials are no symbols", "MG........\n..2.......\n.......2..\nFB.3.S...."},
-		{"a zero", "M90.......\n..2.......\n.......2..\nFB.3.S...."},
-		{"a hidden piece", "M9?.......\n..2.......\n.......2..\nFB.3.S...."},
+	rows := func(kind engine.RowsFaultKind) engine.RowsFault {
+		return engine.RowsFault{Kind: kind, Rows: 4, Size: 10}
+	}
+	few := func(got int) engine.RowsFault { f := rows(engine.TooFew); f.Got = got; return f }
+	wide := func(row, got int) engine.RowsFault {
+		f := rows(engine.RowWidth)
+		f.Row, f.Got = row, got
+		return f
+	}
+	symbol := func(text string) engine.RowsFault { f := rows(engine.UnknownSymbol); f.Symbol = text; return f }
+	for _, tt := range []struct {
+		name, text string
+		fault      engine.RowsFault
+	}{
+		{"empty", "", few(0)},
+		{"a row short", "M9........\n..2.......\n.......2..", few(30)},
+		{"a row too many", "M9........\n..2.......\n.......2..\nFB.3.S....\n..........", rows(engine.TooMany)},
+		{"a row too narrow", "M9.......\n..2........\n.......2..\nFB.3.S....", wide(1, 9)},
+		{"a square too many", "M9..........2..............2..FB.3.S.....", rows(engine.TooMany)},
+		{"initials are no symbols", "MG........\n..2.......\n.......2..\nFB.3.S....", symbol("G")},
+		{"a zero", "M90.......\n..2.......\n.......2..\nFB.3.S....", symbol("0")},
+		{"a hidden piece", "M9?.......\n..2.......\n.......2..\nFB.3.S....", symbol("?")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, err := engine.ParseSetup(engine.Barrage.Board(), tt.text)
@@ -62,6 +75,9 @@ func TestSetupMalformed(t *testing.T) {
 			}
 			if malformed.Text != tt.text || malformed.What != "setup" {
 				t.Errorf("the error quotes %q as %s", malformed.Text, malformed.What)
+			}
+			if malformed.Rows != tt.fault || malformed.Hint != tt.fault.String() {
+				t.Errorf("the fault is %+v, %q; want %+v", malformed.Rows, malformed.Hint, tt.fault)
 			}
 		})
 	}
@@ -149,9 +165,9 @@ func TestSetupFaults(t *testing.T) {
 			}
 			err = r.CheckSetup(s)
 			var faults []string
-			hint := ""
+			hint := false
 			if refused, ok := errors.AsType[*engine.SetupError](err); ok {
-				faults, hint = refused.Faults, refused.Hint
+				faults, hint = texts(refused.Faults), refused.American
 				for _, f := range faults {
 					if !strings.Contains(err.Error(), f) {
 						t.Errorf("%q is not in %q", f, err)
@@ -161,8 +177,8 @@ func TestSetupFaults(t *testing.T) {
 			if got := strings.Join(faults, ", "); got != tt.faults || (err == nil) != (tt.faults == "") {
 				t.Errorf("faults %q, want %q", got, tt.faults)
 			}
-			if (hint != "") != tt.hint {
-				t.Errorf("hint %q", hint)
+			if hint != tt.hint {
+				t.Errorf("hint %v", hint)
 			}
 			legal, err2 := engine.ParseSetup(r.Army.Board(), padded(strings.ReplaceAll(r.Troops.String(), " ", "")))
 			if err2 != nil {
@@ -207,7 +223,7 @@ func TestSetupSquares(t *testing.T) {
 			if !ok {
 				t.Fatalf("%v", err)
 			}
-			if diff := cmp.Diff(tt.faults, refused.Faults); diff != "" {
+			if diff := cmp.Diff(tt.faults, texts(refused.Faults)); diff != "" {
 				t.Errorf("faults (-want +got):\n%s", diff)
 			}
 		})

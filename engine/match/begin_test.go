@@ -87,35 +87,38 @@ func TestNewRefusesWishes(t *testing.T) {
 // TestMessage: what a creator may write, and as what it is kept. Without it a
 // form's line breaks would be a fault, or a message could run backwards.
 func TestMessage(t *testing.T) {
-	const control = "must not contain control, direction or invisible characters"
-	for _, test := range []struct{ text, kept, problem string }{
-		{"", "", ""},
-		{"Hello Bob.\r\nA game?\r\n", "Hello Bob.\nA game?", ""},
-		{" \n ", "", ""},
-		{strings.Repeat("é", 500), strings.Repeat("é", 500), ""},
-		{strings.Repeat("é", 501), "", "is longer than 500 characters"},
-		{"می\u200cخواهم", "می\u200cخواهم", ""},
-		{"<b>\"@\"</b> https://example.org", "<b>\"@\"</b> https://example.org", ""},
+	const control = match.UnseenCharacters
+	for _, test := range []struct {
+		text, kept string
+		problem    match.Problem
+	}{
+		{"", "", match.NoProblem},
+		{"Hello Bob.\r\nA game?\r\n", "Hello Bob.\nA game?", match.NoProblem},
+		{" \n ", "", match.NoProblem},
+		{strings.Repeat("é", 500), strings.Repeat("é", 500), match.NoProblem},
+		{strings.Repeat("é", 501), "", match.MessageTooLong},
+		{"می\u200cخواهم", "می\u200cخواهم", match.NoProblem},
+		{"<b>\"@\"</b> https://example.org", "<b>\"@\"</b> https://example.org", match.NoProblem},
 		{"a\u202eb", "", control},
 		{"a\u200bb", "", control},
 		{"a\rb", "", control},
 		{"a\tb", "", control},
 		{"a\x00b", "", control},
-		{"a\xffb", "", "is not UTF-8"},
+		{"a\xffb", "", match.NotUTF8},
 	} {
 		c := create(custom("F 2"))
 		c.Message = test.text
 		m, err := match.New(c, monday)
 		input, bad := errors.AsType[*match.InputError](err)
 		switch {
-		case test.problem == "" && (err != nil || m.Message != test.kept):
+		case test.problem == match.NoProblem && (err != nil || m.Message != test.kept):
 			t.Errorf("%q: kept as %q, %v", test.text, m.Message, err)
-		case test.problem != "" && (!bad || input.Problem != test.problem || input.Field != "message"):
-			t.Errorf("%q: %v, want that it %s", test.text, err, test.problem)
+		case test.problem != match.NoProblem && (!bad || input.Problem != test.problem || input.Field != "message"):
+			t.Errorf("%q: %v, want that it %v", test.text, err, test.problem)
 		case bad && strings.Contains(err.Error(), "é"):
 			t.Errorf("the error tells the message: %v", err)
 		}
-		if test.problem == "" && match.CheckMessage(m.Message) != "" {
+		if test.problem == match.NoProblem && match.CheckMessage(m.Message) != match.NoProblem {
 			t.Errorf("%q is kept, and is none", m.Message)
 		}
 	}

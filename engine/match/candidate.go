@@ -31,7 +31,7 @@ const CandidateLife = 48 * time.Hour
 // for the first fault of his details.
 func NewCandidate(game ID, p Player, key player.Key, now time.Time) (Candidate, error) {
 	if game == (ID{}) {
-		return Candidate{}, &InputError{Field: "id", Problem: "is missing"}
+		return Candidate{}, &InputError{Field: "id", Problem: Missing}
 	}
 	p, err := checkPlayer("opponent", p)
 	if err != nil {

@@ -36,10 +36,10 @@ func (c Create) String() string { return "request of match " + c.ID.String() }
 // language, a time zone or the pace, and with *engine.RulesError for senseless rules.
 func New(c Create, now time.Time) (Match, error) {
 	if c.ID == (ID{}) {
-		return Match{}, &InputError{Field: "id", Problem: "is missing"}
+		return Match{}, &InputError{Field: "id", Problem: Missing}
 	}
 	if c.Creator != engine.Red && c.Creator != engine.Blue {
-		return Match{}, &InputError{Field: "color", Text: c.Creator.String(), Problem: "must be red or blue"}
+		return Match{}, &InputError{Field: "color", Text: c.Creator.String(), Problem: NoSide}
 	}
 	rules, err := c.Rules.Check()
 	if err != nil {
@@ -73,11 +73,11 @@ func New(c Create, now time.Time) (Match, error) {
 	m.Unnamed = m.Vacant()
 	switch {
 	case m.Open && !m.Vacant():
-		return Match{}, &InputError{Field: "open", Text: "true", Problem: "is for a game without an opponent yet"}
+		return Match{}, &InputError{Field: "open", Text: "true", Problem: OpenNotVacant}
 	case m.Message != "" && m.Open:
-		return Match{}, &InputError{Field: "message", Problem: "is for somebody you know: an open challenge has none"}
+		return Match{}, &InputError{Field: "message", Problem: OpenMessage}
 	}
-	if problem := CheckMessage(m.Message); problem != "" {
+	if problem := CheckMessage(m.Message); problem != NoProblem {
 		return Match{}, &InputError{Field: "message", Text: m.Message, Problem: problem}
 	}
 	if err := oneself(c.Keys.Red, c.Keys.Blue); err != nil {

@@ -30,7 +30,8 @@ func (s SaveDraft) decide(m *Match) ([]Event, error) {
 	}
 	ground := m.Rules.Army.Board()
 	if again, err := engine.ParseSetup(ground, s.Setup.Text(ground)); err != nil || again != s.Setup {
-		return nil, &engine.MalformedError{What: "setup", Hint: "it is for another board"}
+		rows := engine.RowsFault{Kind: engine.OtherRows}
+		return nil, &engine.MalformedError{What: "setup", Hint: rows.String(), Rows: rows}
 	}
 	seat.Draft, seat.Drafted = s.Setup, true
 	return []Event{{DraftSaved, s.By}}, nil

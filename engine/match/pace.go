@@ -32,12 +32,14 @@ func (p Pace) Check() error {
 	}{{"pace.days", p.Move}, {"pace.setupDays", p.Setup}} {
 		switch {
 		case part.time < LeastPace || part.time > MostPace:
-			return &InputError{Field: part.field, Text: inDays(part.time), Problem: "must be from 0.5 to 14 days"}
+			return &InputError{Field: part.field, Text: inDays(part.time), Problem: PaceLimits}
 		case part.time%time.Minute != 0:
-			return &InputError{Field: part.field, Text: inDays(part.time), Problem: "must be whole minutes"}
+			return &InputError{Field: part.field, Text: inDays(part.time), Problem: PaceInSeconds}
 		}
 	}
 	return nil
 }
 
-func inDays(d time.Duration) string { return fmt.Sprintf("%g", d.Hours()/24) }
+// inDays writes a time as its player would. Minutes, unlike hours, are whole, so
+// that 576 of them are 0.4 days and not a little less.
+func inDays(d time.Duration) string { return fmt.Sprint(d.Minutes() / day.Minutes()) }

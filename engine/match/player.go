@@ -25,50 +25,51 @@ func checkPlayer(who string, p Player) (Player, error) {
 		p.Lang = "en"
 	}
 	for _, check := range []struct {
-		field, text, problem string
+		field, text string
+		problem     Problem
 	}{
 		{"name", p.Name, CheckName(p.Name)},
 		{"email", p.Address, CheckAddress(p.Address)},
 		{"lang", p.Lang, checkLang(p.Lang)},
 		{"tz", p.Zone, checkZone(p.Zone)},
 	} {
-		if check.problem != "" {
+		if check.problem != NoProblem {
 			return Player{}, &InputError{Field: who + "." + check.field, Text: check.text, Problem: check.problem}
 		}
 	}
 	return p, nil
 }
 
-// CheckName says what is wrong with a name, or "". A name is 1 to 40 characters
+// CheckName says what is wrong with a name, or NoProblem. A name is 1 to 40 characters
 // that a reader sees as they are, in a mail's header as on a page: no control or
 // direction characters, no double quotes, and nothing that a mail program makes
 // a link of.
-func CheckName(name string) string {
+func CheckName(name string) Problem {
 	visible := false
 	for _, r := range name {
 		switch {
 		case r == '@' || r == '＠' || r == '﹫':
-			return "must not contain an @"
+			return NameWithAt
 		case r == '"':
-			return "must not contain double quotes"
+			return NameWithQuotes
 		case r == zeroWidthJoiner || r == zeroWidthNonJoiner: // Persian names, joined symbols
 		case !unicode.IsGraphic(r) || unicode.IsSpace(r) && r != ' ' || strings.ContainsRune(blanks, r):
-			return "must not contain control, direction or invisible characters"
+			return UnseenCharacters
 		default:
 			visible = visible || !unicode.IsMark(r) && r != ' '
 		}
 	}
 	switch n := utf8.RuneCountInString(name); {
 	case !utf8.ValidString(name):
-		return "is not UTF-8"
+		return NotUTF8
 	case !visible:
-		return "is missing"
+		return Missing
 	case n > MostNameLetters:
-		return "is longer than 40 characters"
+		return NameTooLong
 	case looksLikeLink(name):
-		return "must not contain a link (put a space after a full stop)"
+		return NameWithLink
 	}
-	return ""
+	return NoProblem
 }
 
 // tidy returns a message as a match keeps it. Forms end their lines with a
@@ -77,23 +78,23 @@ func tidy(message string) string {
 	return strings.TrimSpace(strings.ReplaceAll(message, "\r\n", "\n"))
 }
 
-// CheckMessage says what is wrong with a message to whom is invited, or "". It is
-// at most 500 characters that a reader sees as they are, and line breaks.
-func CheckMessage(message string) string {
+// CheckMessage says what is wrong with a message to whom is invited, or
+// NoProblem. It is at most 500 characters that a reader sees as they are, and line breaks.
+func CheckMessage(message string) Problem {
 	for _, r := range message {
 		switch {
 		case r == '\n' || r == zeroWidthJoiner || r == zeroWidthNonJoiner:
 		case !unicode.IsGraphic(r):
-			return "must not contain control, direction or invisible characters"
+			return UnseenCharacters
 		}
 	}
 	switch {
 	case !utf8.ValidString(message):
-		return "is not UTF-8"
+		return NotUTF8
 	case utf8.RuneCountInString(message) > MostMessageLetters:
-		return "is longer than 500 characters"
+		return MessageTooLong
 	}
-	return ""
+	return NoProblem
 }
 
 const (
@@ -142,52 +143,52 @@ func looksLikeLink(name string) bool {
 	return false
 }
 
-// CheckAddress says what is wrong with a mail address, or "". An address is a
-// plain addr-spec (RFC 5322, 3.4.1) in ASCII: no name, no comment, no quoted
+// CheckAddress says what is wrong with a mail address, or NoProblem. An
+// address is a plain addr-spec (RFC 5322, 3.4.1) in ASCII: no name, no comment, no quoted
 // local part, no address literal, no line break.
-func CheckAddress(address string) string {
+func CheckAddress(address string) Problem {
 	if address == "" {
-		return "is missing"
+		return Missing
 	}
 	if len(address) > MostAddressBytes {
-		return "is longer than 254 bytes"
+		return AddressTooLong
 	}
 	for _, r := range address {
 		if r <= ' ' || r == 0x7f {
-			return "must not contain spaces, line breaks or control characters"
+			return AddressWithSpaces
 		}
 		if r > 0x7f {
-			return "must be ASCII (write a domain in its xn-- form)"
+			return AddressNotASCII
 		}
 	}
 	parsed, err := mail.ParseAddress(address)
 	at := strings.LastIndexByte(address, '@')
 	if err != nil || parsed.Name != "" || parsed.Address != address || at > mostLocalBytes ||
 		strings.ContainsAny(address, `"[]`) {
-		return "is no plain mail address, as in ann@example.org"
+		return NoAddress
 	}
-	return ""
+	return NoProblem
 }
 
 // checkLang checks the shape of a language tag; which languages there are is
 // the catalog's business.
-func checkLang(lang string) string {
+func checkLang(lang string) Problem {
 	if len(lang) < 2 || len(lang) > mostLangBytes || strings.Trim(lang, "abcdefghijklmnopqrstuvwxyz-") != "" {
-		return `is no language, as in "en"`
+		return NoLanguage
 	}
-	return ""
+	return NoProblem
 }
 
 // checkZone checks the shape of a time zone's name; whether there is such a
 // zone, the caller looks up.
-func checkZone(zone string) string {
+func checkZone(zone string) Problem {
 	for _, r := range zone {
 		if !strings.ContainsRune("/_+-", r) && (r > 0x7f || !unicode.IsLetter(r) && !unicode.IsDigit(r)) {
-			return `is no time zone, as in "Europe/Paris"`
+			return NoTimeZone
 		}
 	}
 	if len(zone) > mostZoneBytes {
-		return `is no time zone, as in "Europe/Paris"`
+		return NoTimeZone
 	}
-	return ""
+	return NoProblem
 }

@@ -64,7 +64,7 @@ func (c CorrectAddress) decide(m *Match) ([]Event, error) {
 // seats.
 func oneself(a, b player.Key) error {
 	if a != (player.Key{}) && a == b {
-		return &InputError{Field: "opponent.email", Problem: "is the creator's own address"}
+		return &InputError{Field: "opponent.email", Problem: OwnAddress}
 	}
 	return nil
 }

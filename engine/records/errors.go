@@ -50,7 +50,8 @@ func (e *VersionError) Error() string {
 // UnsupportedError is a game that a foreign format has no words for.
 type UnsupportedError struct {
 	Format string
-	What   string // "the skirmish army", "option reconquest"
+	What   string // "the skirmish army", "the path of a captain"
+	Lack   Lack   // the same in kind
 }
 
 func (e *UnsupportedError) Error() string {

@@ -78,7 +78,7 @@ func (f Field) Text() (string, error) {
 	for at, p := range f {
 		letter := letterOf(p.Rank)
 		if !board.Holds(at) || board.Lake(at) || letter < 'B' || letter > 'M' || p.Color != engine.Red && p.Color != engine.Blue {
-			return "", &UnsupportedError{fieldFormat, fmt.Sprintf("a %v %v on %v", p.Color, p.Rank, at)}
+			return "", &UnsupportedError{Format: fieldFormat, What: fmt.Sprintf("a %v %v on %v", p.Color, p.Rank, at)}
 		}
 		if p.Color == engine.Blue {
 			letter += blueShift

@@ -126,7 +126,7 @@ func (r *gravonReader) army(text string) error {
 			return nil
 		}
 	}
-	return &UnsupportedError{"game of ours", fmt.Sprintf("gravon's game type %q", shorten(text))}
+	return &UnsupportedError{"game of ours", fmt.Sprintf("gravon's game type %q", shorten(text)), LackArmy}
 }
 
 func (r *gravonReader) field(text string) error {
@@ -186,7 +186,7 @@ func (r *gravonReader) result(ending, winner string) error {
 func (x Gravon) Text() ([]byte, error) {
 	army, ok := gravonArmies[x.Army]
 	if !ok {
-		return nil, &UnsupportedError{gravonFormat, fmt.Sprintf("the %v army", x.Army)}
+		return nil, &UnsupportedError{gravonFormat, fmt.Sprintf("the %v army", x.Army), LackArmy}
 	}
 	winner, ok := gravonWinners[x.Outcome]
 	if !ok {

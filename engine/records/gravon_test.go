@@ -209,17 +209,18 @@ func TestGravonOfRefuses(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		game engine.Game
+		lack records.Lack
 		want string
 	}{
-		{"army", sampleGame(t, engine.Skirmish), "a gravon game cannot hold the skirmish army"},
-		{"option", start(func(r *engine.Rules) { r.Reconquest = true }, both, straight), "a gravon game cannot hold the options of"},
-		{"ending", start(func(r *engine.Rules) { r.MaxPlies = 1 }, both, straight), "a gravon game cannot hold a game that ended by length"},
-		{"path", start(none, both, turn), "a gravon game cannot hold the path of a captain"},
+		{"army", sampleGame(t, engine.Skirmish), records.LackArmy, "a gravon game cannot hold the skirmish army"},
+		{"option", start(func(r *engine.Rules) { r.Reconquest = true }, both, straight), records.LackOptions, "a gravon game cannot hold the options of"},
+		{"ending", start(func(r *engine.Rules) { r.MaxPlies = 1 }, both, straight), records.LackEnding, "a gravon game cannot hold a game that ended by length"},
+		{"path", start(none, both, turn), records.LackPath, "a gravon game cannot hold the path of a captain"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := records.GravonOf(c.game, engine.Both[string]{})
 			var unsupported *records.UnsupportedError
-			if !errors.As(err, &unsupported) || !strings.HasPrefix(err.Error(), c.want) {
+			if !errors.As(err, &unsupported) || unsupported.Lack != c.lack || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("got %v\nwant %s", err, c.want)
 			}
 		})

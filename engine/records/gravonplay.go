@@ -38,29 +38,29 @@ func GravonOf(g engine.Game, players engine.Both[string]) (Gravon, error) {
 	if !ok {
 		return Gravon{}, ErrNoSetups
 	}
-	unsupported := func(format string, args ...any) (Gravon, error) {
-		return Gravon{}, &UnsupportedError{gravonFormat, fmt.Sprintf(format, args...)}
+	unsupported := func(lack Lack, format string, args ...any) (Gravon, error) {
+		return Gravon{}, &UnsupportedError{gravonFormat, fmt.Sprintf(format, args...), lack}
 	}
 	r := g.Rules()
 	if _, ok := gravonArmies[r.Army]; !ok {
-		return unsupported("the %v army", r.Army)
+		return unsupported(LackArmy, "the %v army", r.Army)
 	}
 	if r.AttackerAdvantage || r.ExplodingBombs || r.MovingBombs || r.MovingFlag || r.Reconquest {
-		return unsupported("the options of %q", r)
+		return unsupported(LackOptions, "the options of %q", r)
 	}
 	x := Gravon{Army: r.Army, Players: players, Setups: setups, Outcome: g.Outcome()}
 	known := slices.IndexFunc(endings, func(e ending) bool {
 		return e.reason == g.Reason() && e.draw == (g.Outcome() == engine.Draw)
 	})
 	if known < 0 {
-		return unsupported("a game that ended by %v", g.Reason())
+		return unsupported(LackEnding, "a game that ended by %v", g.Reason())
 	}
 	x.Ending = endings[known].number
 	for _, p := range g.Record() {
 		x.Moves = append(x.Moves, engine.Move{From: p.Move.From, To: p.Move.To})
 	}
 	if same, err := x.Replay(r); err != nil || !slices.Equal(same.Record(), g.Record()) {
-		return unsupported("the path of a captain")
+		return unsupported(LackPath, "the path of a captain")
 	}
 	return x, nil
 }

@@ -45,10 +45,10 @@ func (h *hostOptions) flags(f *flag.FlagSet) {
 // read returns what the flags say. Its errors tell nothing of the code.
 func (h *hostOptions) read() (site.Host, error) {
 	host := site.Host{Name: h.name, Contact: h.contact}
-	if problem := match.CheckName(h.name); problem != "" {
+	if problem := match.CheckName(h.name); problem != match.NoProblem {
 		return site.Host{}, fmt.Errorf("-site-name %q %s", h.name, problem)
 	}
-	if h.contact != "" && match.CheckAddress(h.contact) != "" && !webAddress(h.contact) {
+	if h.contact != "" && match.CheckAddress(h.contact) != match.NoProblem && !webAddress(h.contact) {
 		return site.Host{}, errors.New("-contact is neither a mail address, as in host@fieldpost.example, nor a URL, as in https://fieldpost.example/contact")
 	}
 	for _, read := range []func(*site.Host) error{h.readImprint, h.readProxies, h.readCreation} {

@@ -148,7 +148,7 @@ func (o *options) mail(server, password string) (err error) {
 			return fmt.Errorf("-smtp names a user, and there is no password: set %s", passwordVariable)
 		}
 	}
-	if problem := match.CheckAddress(o.mailFrom); problem != "" {
+	if problem := match.CheckAddress(o.mailFrom); problem != match.NoProblem {
 		return fmt.Errorf("-mail-from %q %s: with -smtp the address is needed that all mails come from", o.mailFrom, problem)
 	}
 	switch {

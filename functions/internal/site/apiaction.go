@@ -2,8 +2,8 @@ package site
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
+	"strconv"
 
 	"fieldpost/engine/match"
 )
@@ -19,7 +19,7 @@ type actionRequest struct {
 func (q actionRequest) give(v *visit) error {
 	if q.Action == "block" {
 		if q.Email != "" || q.Ply != nil {
-			return malformed(errors.New("block: has no other field"))
+			return malformed(&requestError{actionAlone, "action", q.Action})
 		}
 		return v.block()
 	}
@@ -37,25 +37,25 @@ func (q actionRequest) give(v *visit) error {
 func (q actionRequest) command(v *visit) (match.Command, error) {
 	by := v.link.Seat
 	if q.Action == "" {
-		return nil, malformed(errors.New("action: is missing"))
+		return nil, &match.InputError{Field: "action", Problem: match.Missing}
 	}
 	if q.Action == "correct-address" {
 		return v.correction(q.Email), nil
 	}
 	if q.Email != "" {
-		return nil, malformed(errors.New("email: is for the action correct-address alone"))
+		return nil, malformed(&requestError{fault: emailAlone})
 	}
 	action, err := match.ParseAction(q.Action)
 	ply := match.AnyPly
 	switch {
 	case err != nil:
-		return nil, malformed(fmt.Errorf("action: %w", err))
+		return nil, malformed(&requestError{noAction, "action", q.Action})
 	case q.Ply != nil && *q.Ply < 0:
-		return nil, malformed(fmt.Errorf("ply: %d is less than 0", *q.Ply))
+		return nil, malformed(&requestError{negative, "ply", strconv.Itoa(*q.Ply)})
 	case q.Ply != nil:
 		ply = *q.Ply
 	case action.NeedsPly():
-		return nil, malformed(fmt.Errorf("ply: is missing: how many plies were played when you chose to %s", q.Action))
+		return nil, malformed(&requestError{fault: noPly})
 	}
 	return action.Command(by, ply), nil
 }

@@ -148,7 +148,7 @@ func (g *guest) own(q *request) error {
 	case q.Creator.Email == "" && known:
 		q.Creator.Email = he.Address
 	case g.Pepper.Key(q.Creator.Email) != g.link.Player || g.link.Player == (player.Key{}):
-		return &match.InputError{Field: "creator.email", Problem: "is not the address of this token: leave it out"}
+		return &match.InputError{Field: "creator.email", Problem: match.OtherAddress}
 	}
 	if q.Creator.Lang == "" {
 		q.Creator.Lang = he.Lang

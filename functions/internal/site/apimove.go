@@ -2,8 +2,8 @@ package site
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"fieldpost/engine"
@@ -44,11 +44,11 @@ func (v *visit) postMove(w http.ResponseWriter) error {
 	}
 	switch {
 	case q.Move == "":
-		return malformed(errors.New("move: is missing"))
+		return &match.InputError{Field: "move", Problem: match.Missing}
 	case q.Ply == nil:
-		return malformed(errors.New("ply: is missing: how many plies were played when you chose this move"))
+		return malformed(&requestError{fault: noPly})
 	case *q.Ply < 0:
-		return malformed(fmt.Errorf("ply: %d is less than 0", *q.Ply))
+		return malformed(&requestError{negative, "ply", strconv.Itoa(*q.Ply)})
 	}
 	move, err := engine.ParseMove(q.Move)
 	if err != nil {

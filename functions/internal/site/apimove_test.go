@@ -48,11 +48,11 @@ func TestMoveRefused(t *testing.T) {
 		rule   any
 		says   string
 	}{
-		{"no JSON", ann, `a4-a5`, 400, nil, "the body is no JSON"},
-		{"no move", ann, `{"ply":0}`, 400, nil, "move: is missing"},
-		{"no ply", ann, `{"move":"e4-e5"}`, 400, nil, "ply: is missing"},
+		{"no JSON", ann, `a4-a5`, 400, nil, "The body is no JSON"},
+		{"no move", ann, `{"ply":0}`, 400, nil, "move: This is missing."},
+		{"no ply", ann, `{"move":"e4-e5"}`, 400, nil, "ply: This is missing."},
 		{"half a ply", ann, `{"move":"e4-e5","ply":0.5}`, 400, nil, "ply"},
-		{"a ply below nothing", ann, `{"move":"e4-e5","ply":-1}`, 400, nil, "ply: -1"},
+		{"a ply below nothing", ann, `{"move":"e4-e5","ply":-1}`, 400, nil, "ply -1: This is less than 0."},
 		{"no squares", ann, `{"move":"castle","ply":0}`, 400, nil, `"castle" is no move`},
 		{"an unknown field", ann, `{"move":"e4-e5","ply":0,"color":"red"}`, 400, nil, `"color"`},
 		{"too far", ann, `{"move":"e4-e6","ply":0}`, 422, "too-far", "too far away"},

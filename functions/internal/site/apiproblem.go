@@ -5,14 +5,10 @@ import (
 	"math"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"fieldpost/engine"
-	"fieldpost/engine/match"
-	"fieldpost/engine/records"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
-	"fieldpost/infra/link"
 )
 
 // problem is what a program is told that went wrong (RFC 9457).
@@ -35,7 +31,7 @@ func (s *site) problem(w http.ResponseWriter, r *http.Request, err error) {
 
 // problem answers a program of a seat.
 func (v *visit) problem(w http.ResponseWriter, err error) {
-	p := problem{Faults: faults(err)}
+	p := problem{Faults: v.words.SetupFaults(err)}
 	if statusOf(err) == http.StatusConflict && !v.stranger() {
 		p.View = new(v.apiView())
 	}
@@ -58,7 +54,7 @@ func (s *site) complain(w http.ResponseWriter, r *http.Request, lang words.Words
 	switch p.Status {
 	case http.StatusInternalServerError:
 		s.Log.Error("request failed", "route", routeOf(r), "err", err)
-		p.Detail = "internal error"
+		p.Detail = lang.T("api.ours")
 	case http.StatusUnauthorized:
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	case http.StatusTooManyRequests:
@@ -78,77 +74,4 @@ func waitOf(err error) int {
 		return int(math.Ceil(limit.Wait.Seconds()))
 	}
 	return 0
-}
-
-// detail says what is wrong and what to do about it. An error of what was sent
-// speaks for itself, in English as its field names are.
-func detail(w words.Words, err error) string {
-	var (
-		tooLarge *http.MaxBytesError
-		state    *match.StateError
-		unread   *unreadError
-	)
-	if text := w.Refusal(err); text != "" {
-		return text
-	}
-	if limit, ok := errors.AsType[*players.LimitError](err); ok {
-		return strings.Join(limited(w, limit), " ")
-	}
-	switch {
-	case errors.As(err, &tooLarge):
-		return w.T("api.too_large", words.Args{"Kilobytes": mostBody >> 10})
-	case errors.Is(err, errNoToken):
-		return w.T("api.no_token")
-	case errors.Is(err, link.ErrExpired):
-		return w.T("api.expired")
-	case errors.Is(err, link.ErrBad):
-		return w.T("api.bad_token")
-	case errors.Is(err, match.ErrNotFound):
-		return w.T("api.no_game")
-	case errors.Is(err, errNowhere):
-		return w.T("api.nowhere")
-	case errors.Is(err, errClosed):
-		return w.T("api.closed")
-	case errors.Is(err, errCode):
-		return w.T("api.wrong_code")
-	case statusOf(err) == http.StatusTooManyRequests:
-		return w.N("api.too_many", waitOf(err))
-	case errors.Is(err, match.ErrStale):
-		return w.T("api.stale")
-	case errors.Is(err, engine.ErrNotYourTurn):
-		return w.T("api.not_your_turn")
-	case errors.Is(err, engine.ErrOver):
-		return w.T("api.over")
-	case errors.Is(err, match.ErrConflict):
-		return w.T("api.conflict")
-	case errors.As(err, &state) && state.State == match.Unconfirmed:
-		return w.T("api.unconfirmed")
-	case errors.As(err, &state) && state.State >= match.Over:
-		return w.T("api.ended")
-	case errors.Is(err, match.ErrResent):
-		return w.N("api.resent", match.MostResends)
-	case errors.Is(err, match.ErrTaken):
-		return w.T("api.taken")
-	case errors.Is(err, errRematchRefused):
-		return w.T("api.rematch_refused")
-	case errors.As(err, &state) && state.State == match.Playing && state.Command == "set up":
-		return w.T("page.setup.too_late")
-	case errors.As(err, &state) && state.State == match.Playing:
-		return w.T("api.not_now")
-	case errors.As(err, &state):
-		return w.T("api.not_begun")
-	case errors.Is(err, records.ErrRunning):
-		return w.T("api.running")
-	case errors.Is(err, match.ErrSubmitted):
-		return w.T("api.submitted")
-	case errors.Is(err, match.ErrBlocked):
-		return w.T("api.blocked")
-	case errors.Is(err, players.ErrNoMail):
-		return w.T("page.games.no_mail")
-	case errors.Is(err, players.ErrMayNotInvite):
-		return w.T("limit.may_not_invite")
-	case errors.As(err, &unread):
-		return w.T("page.setup.unread", words.Args{"Why": unread.cause.Hint})
-	}
-	return err.Error()
 }

@@ -31,7 +31,7 @@ func TestProblems(t *testing.T) {
 	}{
 		{"broken JSON", ann.call("POST", "/moves", `{"move":`), 400, "ends in the middle"},
 		{"an array", ann.call("POST", "/moves", `[]`), 400, "array"},
-		{"two objects", ann.call("POST", "/moves", `{"move":"e4-e5","ply":0}{}`), 400, "something follows"},
+		{"two objects", ann.call("POST", "/moves", `{"move":"e4-e5","ply":0}{}`), 400, "Something follows"},
 		{"no such move", ann.call("POST", "/moves", `{"move":"O-O","ply":0}`), 400, `"O-O" is no move`},
 		{"no token", ann.browser.ask("GET", base+"/api/games/"+ann.game, nil), 401, "token of your seat"},
 		{"no game", (&program{ann.browser, setting.ID.String(), ann.token}).call("GET", "", ""), 404, "no such game"},
@@ -79,7 +79,7 @@ func TestInternalError(t *testing.T) {
 	m := w.playing()
 	w.site = w.instance(&app.App{Games: brokenGames{w.games}, Now: w.app.Now})
 	resp := w.program(m, engine.Red).call("POST", "/moves", `{"move":"e4-e5","ply":0}`)
-	if p := resp.read(t, 500); p["detail"] != "internal error" || strings.Contains(resp.page, "disk") {
+	if p := resp.read(t, 500); !strings.Contains(p["detail"].(string), "went wrong on our side") || strings.Contains(resp.page, "disk") {
 		t.Errorf("the answer is %s", resp.page)
 	}
 	if log := w.log.String(); !strings.Contains(log, "disk") || !strings.Contains(log, `route="POST /api/games/{id}/moves"`) {

@@ -2,7 +2,6 @@ package site
 
 import (
 	"encoding/hex"
-	"fmt"
 	"net/http"
 
 	"fieldpost/engine"
@@ -48,7 +47,7 @@ func (v *visit) getRecord(w http.ResponseWriter) error {
 		}
 		send(w, http.StatusOK, "application/xml", text)
 	default:
-		return malformed(fmt.Errorf("format: %.80q is none: text, json or xml", format))
+		return malformed(&requestError{noFormat, "format", format})
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ func TestRecordWithoutForeignForm(t *testing.T) {
 	rows := setup(t, engine.Skirmish, "M9332...\n2SBBF...\n........")
 	m := w.play(w.started(rules, rows, rows), "a3-a4", "h6-h5")
 	p := w.program(m, engine.Blue).call("GET", "/record?format=xml", "").read(t, 422)
-	if !strings.Contains(p["detail"].(string), "cannot hold the skirmish army") {
+	if !strings.Contains(p["detail"].(string), "cannot hold the army of this game") {
 		t.Errorf("%v", p)
 	}
 	w.program(m, engine.Blue).call("GET", "/record?format=json", "").read(t, 200)

@@ -3,7 +3,6 @@ package site
 import (
 	"errors"
 	"net/http"
-	"slices"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -34,7 +33,7 @@ func (v *visit) putSetup(w http.ResponseWriter) error {
 		return err
 	}
 	if q.Setup == nil {
-		return malformed(errors.New("setup: is missing"))
+		return &match.InputError{Field: "setup", Problem: match.Missing}
 	}
 	if err := v.takeRows(*q.Setup, q.Submit, q.Sure); err != nil && !errors.Is(err, match.ErrRepeated) {
 		return err
@@ -57,21 +56,4 @@ func (v *visit) takeRows(rows string, submit, sure bool) error {
 		return v.saveDraft(s)
 	}
 	return v.submit(s, sure)
-}
-
-// faults lists what is wrong with a setup, or is nil for another error.
-func faults(err error) []string {
-	if setup, ok := errors.AsType[*engine.SetupError](err); ok {
-		if setup.Hint != "" {
-			return append(slices.Clip(setup.Faults), setup.Hint)
-		}
-		return setup.Faults
-	}
-	if unread, ok := errors.AsType[*unreadError](err); ok {
-		return []string{unread.cause.Hint}
-	}
-	if errors.Is(err, match.ErrBlocked) {
-		return []string{"no piece can move"}
-	}
-	return nil
 }

@@ -22,14 +22,14 @@ func TestPutSetup(t *testing.T) {
 		says       string
 		faults     []any
 	}{
-		{"no JSON", `rows`, 400, "the body is no JSON", nil},
-		{"no rows", `{}`, 400, "setup: is missing", nil},
-		{"null", `{"setup":null}`, 400, "setup: is missing", nil},
+		{"no JSON", `rows`, 400, "The body is no JSON", nil},
+		{"no rows", `{}`, 400, "setup: This is missing.", nil},
+		{"null", `{"setup":null}`, 400, "setup: This is missing.", nil},
 		{"not a text", `{"setup":["M"]}`, 400, "setup", nil},
 		{"an unknown field", `{"setup":"M","color":"red"}`, 400, `"color"`, nil},
-		{"a draft that cannot be read", `{"setup":"QQ","submit":false}`, 422, "cannot be read", []any{`"Q" is no piece: F, B, S, 2 to 9, M, or . for an empty square`}},
-		{"no symbol", `{"setup":"QQ"}`, 422, "cannot be read", []any{`"Q" is no piece: F, B, S, 2 to 9, M, or . for an empty square`}},
-		{"nothing", `{"setup":""}`, 422, "cannot be read", []any{"it has 0 squares, not 4 rows of 10"}},
+		{"a draft that cannot be read", `{"setup":"QQ","submit":false}`, 422, "cannot be read", []any{`"Q" is no piece: write F, B, S, 2 to 9, M, or . for an empty square.`}},
+		{"no symbol", `{"setup":"QQ"}`, 422, "cannot be read", []any{`"Q" is no piece: write F, B, S, 2 to 9, M, or . for an empty square.`}},
+		{"nothing", `{"setup":""}`, 422, "cannot be read", []any{"There must be 4 rows of 10 squares, 40 in all, not 0."}},
 		{"two faults", `{"setup":"22M9B...../........../........../FB3......."}`, 422, "not yet your army", []any{"missing S x1", "extra B x1"}},
 		{"numbered the American way", `{"setup":"9912...../.........../........../SBF8......."}`, 422, "", nil},
 	} {

@@ -26,39 +26,42 @@ func readJSON(r *http.Request, into any) error {
 	case errors.As(err, &tooLarge):
 		return err
 	case !errors.Is(err, io.EOF):
-		return malformed(errors.New("something follows the JSON object"))
+		return malformed(&requestError{fault: moreThanJSON})
 	}
 	return nil
 }
 
-// plainly says what is wrong with a JSON body in the words of JSON, not of Go.
+// plainly says what is wrong with a JSON body in the terms of JSON, not of Go.
 func plainly(err error) error {
 	switch {
 	case errors.Is(err, io.EOF):
-		return errors.New("the body is empty: a JSON object is needed")
+		return &requestError{fault: emptyBody}
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("the body ends in the middle of the JSON object")
+		return &requestError{fault: cutBody}
 	}
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return err
 	}
 	if _, bad := errors.AsType[*json.SyntaxError](err); bad {
-		return errors.New("the body is no JSON")
+		return &requestError{fault: noJSON}
 	}
 	kind, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if !ok {
-		return fmt.Errorf("%.120s", strings.TrimPrefix(err.Error(), "json: "))
-	}
-	want := map[reflect.Kind]string{
-		reflect.String: "a text", reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Float64: "a number",
-	}[kind.Type.Kind()]
-	if want == "" {
-		want = "an object"
+		if name, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
+			return &requestError{fault: unknownMember, text: strings.Trim(name, `"`)}
+		}
+		return &requestError{fault: noJSON}
 	}
 	if kind.Field == "" {
-		return fmt.Errorf("the body must be %s, not %s", want, kind.Value)
+		return &requestError{fault: noObject, text: kind.Value}
 	}
-	return fmt.Errorf("%s must be %s, not %s", kind.Field, want, kind.Value)
+	fault, plain := map[reflect.Kind]requestFault{
+		reflect.String: noText, reflect.Bool: noBool, reflect.Int: noWhole, reflect.Float64: noNumber,
+	}[kind.Type.Kind()]
+	if !plain {
+		fault = noMemberObject
+	}
+	return &requestError{fault, kind.Field, kind.Value}
 }
 
 // formFields are the fields of all forms behind links. A JSON body has the same.
@@ -80,7 +83,7 @@ func readForm(r *http.Request) error {
 	r.PostForm = url.Values{}
 	for name, value := range object {
 		if !slices.Contains(formFields, name) {
-			return malformed(fmt.Errorf("unknown field %.80q", name))
+			return malformed(&requestError{fault: unknownMember, text: name})
 		}
 		switch value := value.(type) {
 		case string:
@@ -92,7 +95,7 @@ func readForm(r *http.Request) error {
 		case float64:
 			r.PostForm.Set(name, fmt.Sprint(value))
 		default:
-			return malformed(fmt.Errorf("%s: must be a text, a number, true or false", name))
+			return malformed(&requestError{fault: noPlain, field: name})
 		}
 	}
 	return nil

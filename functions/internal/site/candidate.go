@@ -179,7 +179,7 @@ func (v *visit) applied(err error) answer {
 // again is the page of the invitation with what is wrong in its form.
 func (v *visit) again(input *match.InputError) answer {
 	wrong := &formFaults{}
-	wrong.add(strings.TrimPrefix(input.Field, "opponent."), statusOf(input), v.words.T("page.home.fault", words.Args{"Problem": input.Problem}))
+	wrong.add(strings.TrimPrefix(input.Field, "opponent."), statusOf(input), v.words.Problem(input.Problem))
 	a := v.invited(wrong)
 	return answer{wrong.status, tell(a.page, true, v.words.N("page.home.refused", len(wrong.texts)))}
 }

@@ -72,7 +72,7 @@ func (c confirmPage) press(v *visit) answer {
 }
 
 // errOtherForm is a press for something that the page has no button for.
-var errOtherForm = malformed(errors.New("this page has no such button"))
+var errOtherForm = malformed(&requestError{fault: noButton})
 
 // facts are what is agreed: who plays what, with which army and rules.
 func (v *visit) facts() []fact {

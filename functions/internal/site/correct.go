@@ -62,7 +62,7 @@ func (v *visit) correct() answer {
 	case bad:
 		p := v.setUp("", nil)
 		p.Correct.Email.Value = address
-		p.Correct.Email.Fault = w.T("page.home.fault", words.Args{"Problem": input.Problem})
+		p.Correct.Email.Fault = w.Problem(input.Problem)
 		return answer{statusOf(err), p}
 	}
 	return v.wrong(err)

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -56,7 +57,8 @@ type pace struct {
 	Vacation  bool    `json:"vacation"`
 }
 
-// pace returns p to the minute, or the *match.InputError of match.Pace.Check.
+// pace returns p to the minute, or the *match.InputError of match.Pace.Check with
+// the number as it was written.
 func (p pace) pace() (match.Pace, error) {
 	minutes := func(days float64) time.Duration {
 		const most = 1e5 // beyond every pace, and still a time.Duration
@@ -66,7 +68,12 @@ func (p pace) pace() (match.Pace, error) {
 		return time.Duration(math.Round(max(-most, min(days, most))*24*60)) * time.Minute
 	}
 	m := match.Pace{Move: minutes(p.Days), Setup: minutes(p.SetupDays), NoVacation: !p.Vacation}
-	return m, m.Check()
+	err := m.Check()
+	if input, wrong := errors.AsType[*match.InputError](err); wrong {
+		written := map[string]float64{"pace.days": p.Days, "pace.setupDays": p.SetupDays}
+		input.Text = fmt.Sprint(written[input.Field])
+	}
+	return m, err
 }
 
 // paceOf returns p as JSON spells it.
@@ -188,7 +195,7 @@ func (q *request) match() (match.Create, error) {
 	}
 	if q.Color != "lot" {
 		if c.Creator, err = engine.ParseColor(q.Color); err != nil {
-			return match.Create{}, &match.InputError{Field: "color", Text: q.Color, Problem: "must be red, blue or lot"}
+			return match.Create{}, &match.InputError{Field: "color", Text: q.Color, Problem: match.NoSideOrLot}
 		}
 	}
 	if c.Rules, err = q.rules(); err != nil {
@@ -206,7 +213,7 @@ func (q *request) match() (match.Create, error) {
 // checkZone looks the time zone up. None is in order: it is not known yet.
 func (p *person) checkZone(field string) error {
 	if _, err := time.LoadLocation(p.Zone); err != nil || p.Zone == "Local" {
-		return &match.InputError{Field: field, Text: p.Zone, Problem: `is no time zone, as in "Europe/Paris"`}
+		return &match.InputError{Field: field, Text: p.Zone, Problem: match.NoTimeZone}
 	}
 	return nil
 }
@@ -214,11 +221,11 @@ func (p *person) checkZone(field string) error {
 func (q *request) rules() (engine.Rules, error) {
 	army, err := engine.ParseArmy(q.Army)
 	if err != nil {
-		return engine.Rules{}, &match.InputError{Field: "army", Text: q.Army, Problem: "is no army"}
+		return engine.Rules{}, &match.InputError{Field: "army", Text: q.Army, Problem: match.NoArmy}
 	}
 	chase, err := engine.ParseChase(q.Rules.Chase)
 	if err != nil {
-		return engine.Rules{}, &match.InputError{Field: "rules.chase", Text: q.Rules.Chase, Problem: "must be isf, strategus or off"}
+		return engine.Rules{}, &match.InputError{Field: "rules.chase", Text: q.Rules.Chase, Problem: match.NoChase}
 	}
 	r := engine.Rules{
 		Army: army, TwoSquares: q.Rules.TwoSquares, Chase: chase,

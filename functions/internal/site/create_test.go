@@ -114,10 +114,10 @@ func TestCreateRefuses(t *testing.T) {
 		says       string
 	}{
 		{"no JSON", `{`, 400, "ends in the middle"},
-		{"nothing", ``, 400, "the body is empty"},
-		{"another type", `{"creator":"Ann"}`, 400, "creator must be an object, not string"},
-		{"a type inside", `{` + people + `,"rules":{"twoSquares":"3"}}`, 400, "rules.twoSquares must be a whole number, not string"},
-		{"no object", `["x"]`, 400, "the body must be an object, not array"},
+		{"nothing", ``, 400, "The body is empty"},
+		{"another type", `{"creator":"Ann"}`, 400, "creator: This must be an object, not string."},
+		{"a type inside", `{` + people + `,"rules":{"twoSquares":"3"}}`, 400, "rules.twoSquares: This must be a whole number, not string."},
+		{"no object", `["x"]`, 400, "The body must be a JSON object, not array."},
 		{"an unknown field", `{` + people + `,"colour":"red"}`, 400, `\"colour\"`},
 		{"an unknown field inside", `{` + people + `,"rules":{"mines":true}}`, 400, `\"mines\"`},
 		{"more after it", `{` + people + `}{}`, 400, "follows"},
@@ -138,11 +138,11 @@ func TestCreateRefuses(t *testing.T) {
 		{"a message to strangers", `{"creator":{"name":"Ann","email":"ann@example.org"},"open":true,"message":"Hello"}`, 400, "message"},
 		{"a long message", `{` + people + `,"message":"` + strings.Repeat("x", 501) + `"}`, 400, "500 characters"},
 		{"a message with a bidi character", `{` + people + `,"message":"a\u202eb"}`, 400, "message"},
-		{"a pace too quick", `{` + people + `,"pace":{"days":0.4}}`, 400, "pace.days"},
+		{"a pace too quick", `{` + people + `,"pace":{"days":0.4}}`, 400, "pace.days 0.4: This must be from 0.5 to 14 days."},
 		{"a pace too slow", `{` + people + `,"pace":{"days":15}}`, 400, "pace.days"},
-		{"a pace beyond all", `{` + people + `,"pace":{"days":1e300}}`, 400, "pace.days"},
+		{"a pace beyond all", `{` + people + `,"pace":{"days":1e300}}`, 400, "pace.days 1e+300: "},
 		{"no time at all", `{` + people + `,"pace":{"days":0,"setupDays":0}}`, 400, "pace.days"},
-		{"too little time to set up", `{` + people + `,"pace":{"setupDays":0.1}}`, 400, "pace.setupDays"},
+		{"too little time to set up", `{` + people + `,"pace":{"setupDays":0.1234567}}`, 400, "pace.setupDays 0.1234567: "},
 		{"time in words", `{` + people + `,"pace":{"days":"three"}}`, 400, "pace"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -103,9 +103,9 @@ func (f *formFaults) number(w words.Words, given func(string) string, name strin
 }
 
 func (s *site) checkPeople(q *request, w words.Words, f *formFaults) {
-	say := func(field, problem string) {
-		if problem != "" {
-			f.add(field, http.StatusBadRequest, w.T("page.home.fault", words.Args{"Problem": problem}))
+	say := func(field string, problem match.Problem) {
+		if problem != match.NoProblem {
+			f.add(field, http.StatusBadRequest, w.Problem(problem))
 		}
 	}
 	say("name", match.CheckName(strings.Trim(q.Creator.Name, " ")))
@@ -135,7 +135,7 @@ func (q *request) checkPace(w words.Words, f *formFaults) {
 	for name, days := range map[string]float64{"days": q.Pace.Days, "setupDays": q.Pace.SetupDays} {
 		_, err := pace{Days: days, SetupDays: days}.pace()
 		if input, wrong := errors.AsType[*match.InputError](err); wrong {
-			f.add(name, http.StatusBadRequest, w.T("page.home.fault", words.Args{"Problem": input.Problem}))
+			f.add(name, http.StatusBadRequest, w.Problem(input.Problem))
 		}
 	}
 }

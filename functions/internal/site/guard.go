@@ -12,15 +12,17 @@ import (
 // mostBody is the largest request body in bytes (product.md, "Status").
 const mostBody = 64 << 10
 
-// guard puts on every answer the headers that hold for all of them, refuses
-// presses that another site's page caused, and caps the size of bodies. What a
-// handler sets itself stands. Base is the address with which all links begin.
-func guard(next http.Handler, base string) http.Handler {
+// guard puts on every answer the headers that hold for all of them, has foreign
+// answer the presses that another site's page caused, and caps the size of
+// bodies. What a handler sets itself stands. Base is the address with which all
+// links begin.
+func guard(next http.Handler, base string, foreign http.HandlerFunc) http.Handler {
 	capped := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
 		next.ServeHTTP(w, r)
 	})
 	own, referrers := ownPresses(base), referrerPolicy(base)
+	own.SetDenyHandler(foreign)
 	pressed := own.Handler(capped)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -87,6 +87,25 @@ func TestForeignPagesPressNothing(t *testing.T) {
 			if resp.status != http.StatusForbidden || w.stored(m).Version != m.Version {
 				t.Errorf("status %d, version %d", resp.status, w.stored(m).Version)
 			}
+			want(t, resp.status, resp.page, http.StatusForbidden, "<h1>This press came from somewhere else</h1>",
+				"nothing has changed", "open the link from your mail again")
+			for header, value := range map[string]string{"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": pagePolicy, "Cache-Control": "no-store"} {
+				if got := resp.header.Get(header); got != value {
+					t.Errorf("%s is %q", header, got)
+				}
+			}
+			foreign := func(r *http.Request) { r.Header.Set(c.header, c.value) }
+			for name, answer := range map[string]reply{
+				"the API": w.browser().ask("POST", base+"/api/games", nil, foreign, func(r *http.Request) { setBody(r, `{}`) }),
+				"a program at a link": w.browser().ask("POST", at, form("do", "play", "sure", "1"), foreign, func(r *http.Request) {
+					r.Header.Set("Accept", "application/json")
+				}),
+			} {
+				p := answer.read(t, http.StatusForbidden)
+				if answer.header.Get("Content-Type") != "application/problem+json" || !strings.Contains(p["detail"].(string), "nothing has changed") {
+					t.Errorf("%s is answered %v", name, p)
+				}
+			}
 		})
 	}
 	resp := w.browser().ask("POST", at, form("do", "play", "sure", "1"), func(r *http.Request) {

@@ -34,7 +34,7 @@ func (h *Host) contact() *anchor {
 	switch {
 	case h.Contact == "":
 		return nil
-	case match.CheckAddress(h.Contact) == "" && !strings.Contains(h.Contact, "://"):
+	case match.CheckAddress(h.Contact) == match.NoProblem && !strings.Contains(h.Contact, "://"):
 		return &anchor{h.Contact, "mailto:" + h.Contact}
 	}
 	return &anchor{h.Contact, h.Contact}

@@ -45,9 +45,9 @@ func (s *site) pressedAtHome(w http.ResponseWriter, r *http.Request) {
 func (s *site) lost(w http.ResponseWriter, r *http.Request) {
 	lang, address := s.language(r), r.PostForm.Get("email")
 	p := page{Lang: lang.Lang(), Title: lang.T("page.lost.title")}
-	if problem := match.CheckAddress(address); problem != "" {
+	if problem := match.CheckAddress(address); problem != match.NoProblem {
 		p.Lost = s.lostForm(lang)
-		p.Lost.Value, p.Lost.Fault = address, lang.T("page.home.fault", words.Args{"Problem": problem})
+		p.Lost.Value, p.Lost.Fault = address, lang.Problem(problem)
 		s.write(w, answer{http.StatusBadRequest, p})
 		return
 	}

@@ -96,14 +96,14 @@ func (v *visit) wanted() (engine.Move, error) {
 	if via := v.form("via"); via != "" {
 		at, err := engine.ParseSquare(via)
 		if err != nil {
-			return m, err
+			return m, &requestError{noSquare, "via", via}
 		}
 		m.Via = at
 	}
 	if rescue := v.form("rescue"); rescue != "" {
 		with, err := engine.ParseMove(m.String() + " +" + rescue)
 		if err != nil {
-			return m, err
+			return m, &requestError{noRescue, "rescue", rescue}
 		}
 		m.Rescue = with.Rescue
 	}

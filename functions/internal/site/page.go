@@ -138,7 +138,7 @@ func (s *site) write(w http.ResponseWriter, a answer) {
 	var b bytes.Buffer
 	if err := views.ExecuteTemplate(&b, "page.html", a.page); err != nil {
 		s.Log.Error("page not rendered", "err", err)
-		http.Error(w, "internal error", http.StatusInternalServerError)
+		http.Error(w, lang.T("api.ours"), http.StatusInternalServerError)
 		return
 	}
 	if a.page.Wait > 0 {

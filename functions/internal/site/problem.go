@@ -23,6 +23,9 @@ func malformed(err error) error { return &malformedError{err} }
 // errNowhere is a path on which there is nothing.
 var errNowhere = errors.New("no such page")
 
+// errForeign is a press that another site's page caused.
+var errForeign = errors.New("a press from a page of another site")
+
 // errNotHome is a look at the local mailbox from elsewhere.
 var errNotHome = errors.New("the mailbox is shown to this machine alone")
 
@@ -54,7 +57,7 @@ func statusOf(err error) int {
 		return http.StatusBadRequest
 	case errors.Is(err, link.ErrBad), errors.Is(err, link.ErrExpired), errors.Is(err, errNoToken):
 		return http.StatusUnauthorized
-	case errors.Is(err, errNotHome):
+	case errors.Is(err, errNotHome), errors.Is(err, errForeign):
 		return http.StatusForbidden
 	case errors.Is(err, errOnlyShown):
 		return http.StatusMethodNotAllowed
@@ -109,6 +112,9 @@ func (s *site) failure(w words.Words, err error, status int) page {
 	case errors.Is(err, errOnlyShown):
 		p.Title = w.T("page.failure.not_understood")
 		p.Lead = []string{w.T("page.watch.no_press")}
+	case errors.Is(err, errForeign):
+		p.Title = w.T("page.failure.foreign")
+		p.Lead = []string{w.T("page.failure.foreign_why"), w.T("page.failure.foreign_do")}
 	case errors.Is(err, errNotHome):
 		p.Title = w.T("page.failure.not_home")
 		p.Lead = []string{w.T("page.failure.not_home_why")}
@@ -126,6 +132,11 @@ func (s *site) failure(w words.Words, err error, status int) page {
 		p.Lead = []string{w.T("page.failure.not_understood_why")}
 	}
 	return p
+}
+
+// foreign answers a press that another site's page caused.
+func (s *site) foreign(w http.ResponseWriter, r *http.Request) {
+	s.fail(w, r, errForeign)
 }
 
 // nowhere answers every path on which there is nothing.

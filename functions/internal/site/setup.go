@@ -200,11 +200,7 @@ func (v *visit) whoWaits() string {
 
 // unread tells why the rows cannot be read.
 func (v *visit) unread(err error) string {
-	var m *engine.MalformedError
-	if errors.As(err, &m) && m.Hint != "" {
-		return v.words.T("page.setup.unread", words.Args{"Why": m.Hint})
-	}
-	return v.words.T("page.setup.unread", words.Args{"Why": err.Error()})
+	return v.words.T("page.setup.unread", words.Args{"Why": strings.Join(v.words.SetupFaults(err), " ")})
 }
 
 // lookAhead is the view that the player has of his own pieces alone, as the rows

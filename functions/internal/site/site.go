@@ -90,7 +90,7 @@ func New(c Config) http.Handler {
 	s := &site{c}
 	mux := http.NewServeMux()
 	s.routes(mux)
-	return guard(mux, s.BaseURL)
+	return guard(mux, s.BaseURL, s.foreign)
 }
 
 // mux is what takes routes: an *http.ServeMux, or a test that lists them.

@@ -18,6 +18,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/records"
 )
 
 var update = flag.Bool("update", false, "sort the catalog's files")
@@ -184,6 +185,22 @@ func derived() []string {
 	for _, a := range match.Actions {
 		keys = append(keys, actKey(a))
 	}
+	for _, p := range match.Problems() {
+		keys = append(keys, inputKey(p))
+	}
+	for k := engine.MissingPieces; k.String() != "none"; k++ {
+		keys = append(keys, setupFaultKey(k))
+	}
+	for k := engine.UnknownSymbol; k.String() != "none"; k++ {
+		keys = append(keys, rowsFaultKey(k))
+	}
+	for k := engine.NoSuchArmy; k.String() != "none"; k++ {
+		keys = append(keys, rulesFaultKey(k))
+	}
+	keys = append(keys, lackKey(records.OtherLack))
+	for l := records.LackArmy; l.String() != "other"; l++ {
+		keys = append(keys, lackKey(l))
+	}
 	for d := time.Sunday; d <= time.Saturday; d++ {
 		keys = append(keys, weekdayKey(d))
 	}
@@ -214,7 +231,7 @@ func TestEveryWordOfTheEngineHasAMessage(t *testing.T) {
 // languages.
 func TestOnlyCompleteLanguagesAreOffered(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
-	c, err := load(fstest.MapFS{
+	c, err := LoadFS(fstest.MapFS{
 		"locales/en.json": file(`{"a.a": "one {{.X}}", "a.b": {"one": "{{.N}} dog", "other": "{{.N}} dogs"}}`),
 		"locales/fr.json": file(`{"a.a": "un {{.X}}", "a.b": {"one": "{{.N}} chien", "other": "{{.N}} chiens"}}`),
 		"locales/de.json": file(`{"a.a": "ein {{.X}}"}`),
@@ -246,7 +263,7 @@ func TestOnlyCompleteLanguagesAreOffered(t *testing.T) {
 
 func TestLoadRefusesBrokenFiles(t *testing.T) {
 	for name, file := range map[string]string{"fr": `{"a.a": "x"}`, "en": `{"a.a": `} {
-		if _, err := load(fstest.MapFS{"locales/" + name + ".json": {Data: []byte(file)}}); err == nil {
+		if _, err := LoadFS(fstest.MapFS{"locales/" + name + ".json": {Data: []byte(file)}}); err == nil {
 			t.Errorf("a catalog of %s alone, %s, loads", name, file)
 		}
 	}

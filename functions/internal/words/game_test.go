@@ -135,7 +135,9 @@ func TestRefusal(t *testing.T) {
 			"The captain on a4 can reach b5 by two ways. Say by which: a4-a5-b5, a4-b4-b5.",
 		},
 		{
-			&engine.SetupError{Faults: []string{"missing S x1", "extra B x1"}},
+			&engine.SetupError{Faults: []engine.SetupFault{
+				{Kind: engine.MissingPieces, Rank: engine.Spy, Count: 1}, {Kind: engine.ExtraPieces, Rank: engine.Bomb, Count: 1},
+			}},
 			"This is not yet your army: missing S x1, extra B x1. Put exactly its pieces on your own rows, then send it again.",
 		},
 		{engine.ErrNotYourTurn, ""},

@@ -37,9 +37,11 @@ type Catalog struct {
 
 // Load reads the files that are built into the program. It fails only if one of
 // them is broken, which a test rules out.
-func Load() (*Catalog, error) { return load(locales) }
+func Load() (*Catalog, error) { return LoadFS(locales) }
 
-func load(files fs.FS) (*Catalog, error) {
+// LoadFS reads the files locales/*.json of another catalog. It fails when one is
+// broken, and when there is no English.
+func LoadFS(files fs.FS) (*Catalog, error) {
 	paths, err := fs.Glob(files, "locales/*.json")
 	if err != nil {
 		return nil, err
