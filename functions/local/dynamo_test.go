@@ -67,8 +67,10 @@ func duelLine(t *testing.T) []match.Command {
 	t.Helper()
 	scouts := engine.Setup{0: engine.Scout, 9: engine.Flag}
 	line := []match.Command{
-		match.Confirm{}, match.Accept{By: engine.Blue},
-		match.SetUp{By: engine.Red, Setup: scouts}, match.SetUp{By: engine.Blue, Setup: scouts},
+		match.Confirm{},
+		match.Accept{By: engine.Blue},
+		match.SetUp{By: engine.Red, Setup: scouts},
+		match.SetUp{By: engine.Blue, Setup: scouts},
 	}
 	for ply, text := range []string{"a4-a5", "j7-j6", "a5xa7"} {
 		m, err := engine.ParseMove(text)

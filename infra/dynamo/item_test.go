@@ -147,8 +147,10 @@ func playing(t *testing.T) match.Match {
 		t.Fatal(err)
 	}
 	for _, c := range []match.Command{
-		match.Confirm{}, match.Accept{By: engine.Blue},
-		match.SetUp{By: engine.Red, Setup: setup}, match.SetUp{By: engine.Blue, Setup: setup},
+		match.Confirm{},
+		match.Accept{By: engine.Blue},
+		match.SetUp{By: engine.Red, Setup: setup},
+		match.SetUp{By: engine.Blue, Setup: setup},
 	} {
 		m = after(t, m, c)
 	}
@@ -161,7 +163,7 @@ func after(t *testing.T, m match.Match, c match.Command) match.Match {
 	if err != nil {
 		t.Fatalf("%T: %v", c, err)
 	}
-	next.Press = 1<<63 + uint64(next.Version)
+	next.Press = 1<<63 + next.Version
 	return next
 }
 
