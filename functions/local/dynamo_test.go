@@ -20,29 +20,43 @@ import (
 // These tests have the road of a command on DynamoDB, as the functions on AWS
 // have it.
 
-const dynamoTable = "games"
-
 // dynamoTries is how often a client here sends a request at most.
 const dynamoTries = 3
 
-// dynalite starts the emulator with an empty table.
-func dynalite(t *testing.T) dynamotest.Emulator {
+// desk is an empty table in an emulator.
+type desk struct {
+	dynamotest.Emulator
+	table string
+}
+
+func dynalite(t *testing.T) desk {
 	t.Helper()
-	e := dynamotest.Dynalite(t, os.Getenv("FIELDPOST_DYNALITE"))
-	if err := dynamo.Make(t.Context(), e.Client(nil, dynamoTries), dynamoTable, false); err != nil {
+	return newDesk(t, dynamotest.Dynalite(t, os.Getenv("FIELDPOST_DYNALITE")), false)
+}
+
+// newDesk makes a table that no other test has, for the emulator may be theirs too.
+func newDesk(t *testing.T, e dynamotest.Emulator, stream bool) desk {
+	t.Helper()
+	d := desk{e, fmt.Sprint("fieldpost-", time.Now().UnixNano())}
+	if err := dynamo.Make(t.Context(), e.Client(nil, dynamoTries), d.table, stream); err != nil {
 		t.Fatal(err)
 	}
-	return e
+	return d
+}
+
+// store returns the store in the table, by a way; nil goes wrong nowhere.
+func (d desk) store(way http.RoundTripper) *dynamo.Store {
+	return dynamo.New(d.Client(way, dynamoTries), d.table)
 }
 
 var monday = time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC)
 
 // appOn returns an app over the table, with a clock that stands still and presses
 // that count from 1.
-func appOn(e dynamotest.Emulator, way http.RoundTripper) *app.App {
+func appOn(d desk, way http.RoundTripper) *app.App {
 	presses := uint64(0)
 	return &app.App{
-		Games: dynamo.New(e.Client(way, dynamoTries), dynamoTable),
+		Games: d.store(way),
 		Now:   func() time.Time { return monday },
 		Press: func() uint64 { presses++; return presses },
 	}
@@ -86,7 +100,7 @@ func duelLine(t *testing.T) []match.Command {
 // once or until the SDK gives up, and the player presses again when he is told of
 // a failure. Nothing that was acknowledged may be lost, and no press count twice.
 func TestDynamoFaults(t *testing.T) {
-	e, line := dynalite(t), duelLine(t)
+	d, line := dynalite(t), duelLine(t)
 	requests, game := 1+2*len(line), 0 // as TestDynamoMoveIsTwoRequests counts them
 	for _, fault := range dynamotest.Faults {
 		for k := range requests {
@@ -94,7 +108,7 @@ func TestDynamoFaults(t *testing.T) {
 				game++
 				name := fmt.Sprintf("request %d %s %d times", k, fault, row)
 				id, n := match.ID{1, byte(game >> 8), byte(game)}, 0
-				a := appOn(e, &dynamotest.Way{Choose: func(string) dynamotest.Fault {
+				a := appOn(d, &dynamotest.Way{Choose: func(string) dynamotest.Fault {
 					if n++; n > k && n <= k+row {
 						return fault
 					}
@@ -110,7 +124,7 @@ func TestDynamoFaults(t *testing.T) {
 						t.Fatalf("%s: command %d, %T: version %d, %v", name, i, c, m.Version, err)
 					}
 				}
-				if m, err := appOn(e, nil).Reload(t.Context(), id); err != nil || m.State != match.Over || m.Version != uint64(1+len(line)) {
+				if m, err := appOn(d, nil).Reload(t.Context(), id); err != nil || m.State != match.Over || m.Version != uint64(1+len(line)) {
 					t.Errorf("%s: stored: %v, version %d, %v", name, m, m.Version, err)
 				}
 				if n < requests {
@@ -138,7 +152,7 @@ func pressed(do func() error) error {
 // first try makes the condition fail. The player is told of his move as of any
 // other, not that somebody was quicker, and nothing is written twice.
 func TestDynamoLostAnswer(t *testing.T) {
-	e, line := dynalite(t), duelLine(t)
+	d, line := dynalite(t), duelLine(t)
 	lost := false
 	way := &dynamotest.Way{Choose: func(call string) dynamotest.Fault {
 		if lost = call == "PutItem" && !lost; lost {
@@ -146,7 +160,7 @@ func TestDynamoLostAnswer(t *testing.T) {
 		}
 		return dynamotest.Fine
 	}}
-	a, id := appOn(e, way), match.ID{2}
+	a, id := appOn(d, way), match.ID{2}
 	if m, err := a.Create(t.Context(), duel(id)); err != nil || m.Version != 1 {
 		t.Fatalf("create: version %d, %v", m.Version, err)
 	}
@@ -165,8 +179,8 @@ func TestDynamoLostAnswer(t *testing.T) {
 // Every read that may be old is old. The player gets the answer of the game as it
 // is.
 func TestDynamoOldReads(t *testing.T) {
-	e, line := dynalite(t), duelLine(t)
-	a, id := appOn(e, &dynamotest.Way{Choose: func(string) dynamotest.Fault { return dynamotest.Stale }}), match.ID{3}
+	d, line := dynalite(t), duelLine(t)
+	a, id := appOn(d, &dynamotest.Way{Choose: func(string) dynamotest.Fault { return dynamotest.Stale }}), match.ID{3}
 	if _, err := a.Create(t.Context(), duel(id)); err != nil {
 		t.Fatal(err)
 	}
@@ -183,9 +197,9 @@ func TestDynamoOldReads(t *testing.T) {
 // A move is two requests: an eventual read and one write. More would double what
 // it costs.
 func TestDynamoMoveIsTwoRequests(t *testing.T) {
-	e, line := dynalite(t), duelLine(t)
+	d, line := dynalite(t), duelLine(t)
 	way := &dynamotest.Way{}
-	a, id := appOn(e, way), match.ID{4}
+	a, id := appOn(d, way), match.ID{4}
 	if _, err := a.Create(t.Context(), duel(id)); err != nil {
 		t.Fatal(err)
 	}

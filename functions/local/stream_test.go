@@ -71,16 +71,16 @@ type streamRecord struct {
 
 // streamRecords reads the whole stream of the table, and returns what the filter of
 // the notify function lets through: games, inserted or modified.
-func streamRecords(t *testing.T, e dynamotest.Emulator) (games []streamRecord, others int) {
+func streamRecords(t *testing.T, d desk) (games []streamRecord, others int) {
 	t.Helper()
 	read := func(call, body string, v any) {
 		t.Helper()
-		if err := json.Unmarshal(e.Stream(t, call, body), v); err != nil {
+		if err := json.Unmarshal(d.Stream(t, call, body), v); err != nil {
 			t.Fatalf("%s: %v", call, err)
 		}
 	}
 	var list struct{ Streams []struct{ StreamArn string } }
-	read("ListStreams", `{"TableName":"`+dynamoTable+`"}`, &list)
+	read("ListStreams", `{"TableName":"`+d.table+`"}`, &list)
 	if len(list.Streams) != 1 {
 		t.Fatalf("%d streams", len(list.Streams))
 	}
@@ -119,12 +119,8 @@ func streamRecords(t *testing.T, e dynamotest.Emulator) (games []streamRecord, o
 // each mail is the one, byte for byte, that the store of this program would have
 // sent. Whatever is delivered twice, as streams do, sends nothing more.
 func TestDynamoStreamFeedsNotifier(t *testing.T) {
-	e := dynamotest.Moto(t, os.Getenv("FIELDPOST_MOTO"))
-	client := e.Client(nil, dynamoTries)
-	if err := dynamo.Make(t.Context(), client, dynamoTable, true); err != nil {
-		t.Fatal(err)
-	}
-	a, line, ids := appOn(e, nil), duelLine(t), []match.ID{{5}, {6}}
+	d := newDesk(t, dynamotest.Moto(t, os.Getenv("FIELDPOST_MOTO")), true)
+	a, line, ids := appOn(d, nil), duelLine(t), []match.ID{{5}, {6}}
 	accepted := map[match.ID][]match.Image{}
 	keep := func(m match.Match, err error) {
 		t.Helper()
@@ -145,7 +141,7 @@ func TestDynamoStreamFeedsNotifier(t *testing.T) {
 		t.Fatal("a game was confirmed twice")
 	}
 
-	records, others := streamRecords(t, e)
+	records, others := streamRecords(t, d)
 	if others != 0 {
 		t.Errorf("%d records of nothing that was written", others)
 	}
@@ -168,7 +164,7 @@ func TestDynamoStreamFeedsNotifier(t *testing.T) {
 
 	data := t.TempDir()
 	var box, local postbox
-	far := notifierOn(t, data, dynamo.New(client, dynamoTable), &box)
+	far := notifierOn(t, data, d.store(nil), &box)
 	near := notifierOn(t, data, boltWith(t, images), &local)
 	for _, i := range slices.Concat(images, images[3:5], images) {
 		if err := far.Handle(t.Context(), i); err != nil {
@@ -186,7 +182,7 @@ func TestDynamoStreamFeedsNotifier(t *testing.T) {
 	if box.count != len(box.mails) || box.count == 0 {
 		t.Errorf("%d mails were sent %d times", len(box.mails), box.count)
 	}
-	again, others := streamRecords(t, e)
+	again, others := streamRecords(t, d)
 	if len(again) != len(records) || others == 0 {
 		t.Errorf("%d records of games and %d others: the claims are no games", len(again), others)
 	}

@@ -75,6 +75,29 @@ func TestSpoiltItems(t *testing.T) {
 	}
 }
 
+// A mark keeps the moment from which the claim may be forgotten: without it every
+// claim would stay for ever.
+func TestMarkKeepsTheEnd(t *testing.T) {
+	var marked string
+	s := script(func(call, body string) (int, string, error) {
+		if call == "GetItem" {
+			return http.StatusOK, `{"Item":{"u":{"N":"1772366460000000007"},"ttl":{"N":"1774958460"}}}`, nil
+		}
+		var request struct{ Item json.RawMessage }
+		err := json.Unmarshal([]byte(body), &request)
+		marked = string(request.Item)
+		return http.StatusOK, `{}`, err
+	})
+	if err := s.store().Mark(t.Context(), claimName); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{`"u":{"N":"1772366460000000007"}`, `"ttl":{"N":"1774958460"}`, `"s":{"N":"1"}`} {
+		if !strings.Contains(marked, part) {
+			t.Errorf("marked as %s, without %s", marked, part)
+		}
+	}
+}
+
 // put keeps the last item that was put.
 type put map[string]struct{ S, N, B *string }
 
