@@ -39,15 +39,15 @@ func TestErrands(t *testing.T) {
 func TestErrandGivenUp(t *testing.T) {
 	e := &errands{after: func(time.Duration) <-chan time.Time { return nil }, ended: make(chan struct{})}
 	tries := 0
-	e.add(func(context.Context) error { tries++; return refusedForEver{} })
+	e.add(func(context.Context) error { tries++; return refusedForEverError{} })
 	e.wg.Wait()
 	if tries != 1 {
 		t.Errorf("%d tries", tries)
 	}
 }
 
-type refusedForEver struct{}
+type refusedForEverError struct{}
 
-func (refusedForEver) Error() string   { return "550" }
-func (refusedForEver) Refused() bool   { return true }
-func (refusedForEver) Permanent() bool { return true }
+func (refusedForEverError) Error() string   { return "550" }
+func (refusedForEverError) Refused() bool   { return true }
+func (refusedForEverError) Permanent() bool { return true }
