@@ -40,6 +40,9 @@ var logic = place{
 	},
 }
 
+// aws is the SDK, of which each adapter uses its own service.
+var aws = []string{"github.com/aws/aws-sdk-go-v2/...", "github.com/aws/smithy-go/..."}
+
 // places lists every package. One that is not here fails the test: its place is
 // to be decided, not to be found out later.
 var places = map[string]place{
@@ -51,10 +54,13 @@ var places = map[string]place{
 	"engine/records": {pure: true, own: []string{"engine"}},
 
 	"infra/bolt":      {own: []string{"engine/..."}, libraries: []string{"go.etcd.io/bbolt/..."}},
+	"infra/dynamo":    {own: []string{"engine/..."}, libraries: aws},
 	"infra/link":      {own: []string{"engine/..."}},
 	"infra/mailbox":   {own: []string{"engine/..."}},
 	"infra/smtp":      {libraries: []string{"github.com/wneessen/go-mail/smtp", "github.com/emersion/go-msgauth/dkim"}},
 	"infra/storetest": {own: []string{"engine/..."}},
+
+	"infra/dynamo/dynamotest": {libraries: aws},
 
 	"functions/internal/app":     logic,
 	"functions/internal/demo":    logic,
@@ -71,7 +77,7 @@ var places = map[string]place{
 
 // What tests may import beside what their package may.
 var (
-	testOwn       = []string{"infra/storetest"}
+	testOwn       = []string{"infra/storetest", "infra/dynamo/dynamotest"}
 	testLibraries = []string{
 		"github.com/google/go-cmp/cmp/...", "pgregory.net/rapid", "golang.org/x/text/...",
 		"go.yaml.in/yaml/v3",                                         // the API's document
@@ -201,6 +207,8 @@ func TestImportPolicySaysNo(t *testing.T) {
 		{"infra/bolt", module + "/infra/link", false},
 		{"infra/bolt", "go.etcd.io/bbolt", true},
 		{"infra/bolt", "go.etcd.io/bboltx", false},
+		{"infra/dynamo", "github.com/aws/aws-sdk-go-v2/service/dynamodb/types", true},
+		{"infra/dynamo", module + "/infra/dynamo/dynamotest", false},
 		{"infra/link", "C", false},
 		{"infra/smtp", "github.com/wneessen/go-mail/smtp", true},
 		{"infra/smtp", "github.com/wneessen/go-mail", false},
