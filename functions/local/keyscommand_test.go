@@ -143,8 +143,15 @@ func TestKeysRotate(t *testing.T) {
 func TestKeysMistakes(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{
-		nil, {"-data", dir}, {"show"}, {"init", "rotate"}, {"init", "-retire", "-data", dir}, {"init", "-data", dir, "-ssm", "fieldpost"},
-		{"init", "-data", dir, "-ssm", "/a b"}, {"rotate", "-data", dir}, {"init", "-nothing"},
+		nil,
+		{"-data", dir},
+		{"show"},
+		{"init", "rotate"},
+		{"init", "-retire", "-data", dir},
+		{"init", "-data", dir, "-ssm", "fieldpost"},
+		{"init", "-data", dir, "-ssm", "/a b"},
+		{"rotate", "-data", dir},
+		{"init", "-nothing"},
 	} {
 		if _, err := keysRun(t, 1, args...); err == nil {
 			t.Errorf("keys %q: done", args)
