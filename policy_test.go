@@ -67,7 +67,8 @@ var places = map[string]place{
 	"infra/ssm":       {libraries: aws},
 	"infra/storetest": {own: []string{"engine/..."}},
 
-	"infra/dynamo/dynamotest": {libraries: aws},
+	"infra/dynamo/dynamotest":       {libraries: aws},
+	"functions/internal/lambdatest": {},
 
 	"functions/internal/app":      logic,
 	"functions/internal/demo":     logic,
@@ -88,7 +89,7 @@ var places = map[string]place{
 
 // What tests may import beside what their package may.
 var (
-	testOwn       = []string{"infra/storetest", "infra/dynamo/dynamotest"}
+	testOwn       = []string{"infra/storetest", "infra/dynamo/dynamotest", "functions/internal/lambdatest"}
 	testLibraries = []string{
 		"github.com/google/go-cmp/cmp/...", "pgregory.net/rapid", "golang.org/x/text/...",
 		"go.yaml.in/yaml/v3",                                         // the API's document
