@@ -16,7 +16,7 @@ ifeq ($(CI),true)
 FRESH := -count=1
 endif
 
-.PHONY: help run demo test test-long race lint fmt vet fuzz bench update artefacts
+.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -26,6 +26,9 @@ run: ## start the server with its local mailbox
 
 demo: ## play a whole game through the links of its mails
 	@go run ./functions/local demo $(ARGS)
+
+tools: ## install emulators of DynamoDB for the tests below .tools (npm and Python, 150 MB)
+	@.ci/tools
 
 test: ## run the tests, in under three minutes, and say what was left out
 	@go test -json $(FRESH) -timeout 5m ./... | go run .ci/report.go

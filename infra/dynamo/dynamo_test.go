@@ -5,6 +5,7 @@ import (
 	"os"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
@@ -32,13 +33,15 @@ func moto(t testing.TB) dynamotest.Emulator {
 	return dynamotest.Moto(t, os.Getenv("FIELDPOST_MOTO"))
 }
 
-// tables counts the tables of all tests: none is used twice.
+// tables counts the tables of this run: none is used twice.
 var tables atomic.Int64
+
+var run = time.Now().UnixNano()
 
 // newTable makes an empty table.
 func newTable(t testing.TB, client *dynamodb.Client, stream bool) string {
 	t.Helper()
-	table := fmt.Sprint("fieldpost-", tables.Add(1))
+	table := fmt.Sprintf("fieldpost-%d-%d", run, tables.Add(1))
 	if err := dynamo.Make(t.Context(), client, table, stream); err != nil {
 		t.Fatal(err)
 	}

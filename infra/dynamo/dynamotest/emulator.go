@@ -1,6 +1,7 @@
 // Package dynamotest starts emulators of DynamoDB for tests, and lets the way to
 // them go wrong. The emulators are dynalite, which has no streams, and moto, which
-// has; `make tools` puts both below .tools. A test that finds none is skipped.
+// has; `make tools` puts both below .tools. A test that finds none is skipped. One
+// that runs already, given by its URL, may have tables of others.
 package dynamotest
 
 import (
@@ -26,15 +27,18 @@ import (
 // patience is how long an emulator may take to start.
 const patience = time.Minute
 
-// Emulator is a running one, with no tables.
+// Emulator is a running one.
 type Emulator struct {
 	URL string // "http://127.0.0.1:4567"
 }
 
 // Dynalite starts dynalite by its script cli.js, or by that below .tools if
-// script is "". It ends with the test.
+// script is "". It ends with the test. A URL is that of one that runs.
 func Dynalite(t testing.TB, script string) Emulator {
 	t.Helper()
+	if address.MatchString(script) {
+		return Emulator{script}
+	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("dynalite needs node, which is not installed")
@@ -44,9 +48,12 @@ func Dynalite(t testing.TB, script string) Emulator {
 }
 
 // Moto starts moto's server by its program moto_server, or by that below .tools if
-// program is "". It ends with the test.
+// program is "". It ends with the test. A URL is that of one that runs.
 func Moto(t testing.TB, program string) Emulator {
 	t.Helper()
+	if address.MatchString(program) {
+		return Emulator{program}
+	}
 	program = tool(t, program, "FIELDPOST_MOTO", "moto/bin/moto_server")
 	return start(t, program, "-H", "127.0.0.1", "-p", "0")
 }
@@ -99,7 +106,7 @@ func freePort(t testing.TB) string {
 }
 
 // address is in the line by which either emulator says that it listens.
-var address = regexp.MustCompile(`http://127\.0\.0\.1:[0-9]+`)
+var address = regexp.MustCompile(`https?://[0-9A-Za-z.-]+:[0-9]+`)
 
 // start runs an emulator, and returns when it listens.
 func start(t testing.TB, program string, args ...string) Emulator {
