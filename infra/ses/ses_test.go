@@ -209,8 +209,8 @@ func TestThrottledOnceIsSent(t *testing.T) {
 	}
 }
 
-// The retries of the SDK would send the second of these again, and the mail would
-// come twice.
+// The SDK's own retries would send most of these again, and the mail would come
+// twice.
 func TestUnknownOutcomesAreNotRepeated(t *testing.T) {
 	answers := map[string]func(w http.ResponseWriter, r *http.Request, n int){
 		"connection closed":     func(w http.ResponseWriter, _ *http.Request, _ int) { hangUp(w) },
