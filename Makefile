@@ -16,7 +16,7 @@ ifeq ($(CI),true)
 FRESH := -count=1
 endif
 
-.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update
+.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -58,3 +58,6 @@ bench: ## print the figures of docs/performance.md
 
 update: ## write the golden files anew
 	@go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update
+
+artefacts: ## build the functions of AWS for arm64 into bin, and say how large they are
+	@go run .ci/artefacts.go bin arm64

@@ -40,6 +40,9 @@ var logic = place{
 	},
 }
 
+// program is a command: it puts together whatever there is.
+var program = place{own: []string{"..."}, libraries: []string{"..."}}
+
 // aws is the SDK, of which each adapter uses its own service.
 var aws = []string{"github.com/aws/aws-sdk-go-v2/...", "github.com/aws/smithy-go/..."}
 
@@ -53,31 +56,40 @@ var places = map[string]place{
 	"engine/player":  {pure: true},
 	"engine/records": {pure: true, own: []string{"engine"}},
 
+	"infra/awsenv":    {libraries: aws},
 	"infra/bolt":      {own: []string{"engine/..."}, libraries: []string{"go.etcd.io/bbolt/..."}},
 	"infra/dynamo":    {own: []string{"engine/..."}, libraries: aws},
 	"infra/link":      {own: []string{"engine/..."}},
 	"infra/mailbox":   {own: []string{"engine/..."}},
+	"infra/ses":       {libraries: aws},
 	"infra/smtp":      {libraries: []string{"github.com/wneessen/go-mail/smtp", "github.com/emersion/go-msgauth/dkim"}},
+	"infra/sqs":       {libraries: aws},
+	"infra/ssm":       {libraries: aws},
 	"infra/storetest": {own: []string{"engine/..."}},
 
-	"infra/dynamo/dynamotest": {libraries: aws},
+	"infra/dynamo/dynamotest":       {libraries: aws},
+	"functions/internal/lambdatest": {},
 
-	"functions/internal/app":     logic,
-	"functions/internal/demo":    logic,
-	"functions/internal/mail":    logic,
-	"functions/internal/notify":  logic,
-	"functions/internal/players": logic,
-	"functions/internal/present": logic,
-	"functions/internal/setups":  logic,
-	"functions/internal/site":    logic,
-	"functions/internal/words":   logic,
+	"functions/internal/app":      logic,
+	"functions/internal/demo":     logic,
+	"functions/internal/mail":     logic,
+	"functions/internal/notify":   logic,
+	"functions/internal/players":  logic,
+	"functions/internal/present":  logic,
+	"functions/internal/secrets":  logic,
+	"functions/internal/settings": logic,
+	"functions/internal/setups":   logic,
+	"functions/internal/site":     logic,
+	"functions/internal/words":    logic,
 
-	"functions/local": {own: []string{"..."}, libraries: []string{"..."}},
+	"functions/local":  program,
+	"functions/notify": program,
+	"functions/web":    program,
 }
 
 // What tests may import beside what their package may.
 var (
-	testOwn       = []string{"infra/storetest", "infra/dynamo/dynamotest"}
+	testOwn       = []string{"infra/storetest", "infra/dynamo/dynamotest", "functions/internal/lambdatest"}
 	testLibraries = []string{
 		"github.com/google/go-cmp/cmp/...", "pgregory.net/rapid", "golang.org/x/text/...",
 		"go.yaml.in/yaml/v3",                                         // the API's document
@@ -210,12 +222,15 @@ func TestImportPolicySaysNo(t *testing.T) {
 		{"infra/dynamo", "github.com/aws/aws-sdk-go-v2/service/dynamodb/types", true},
 		{"infra/dynamo", module + "/infra/dynamo/dynamotest", false},
 		{"infra/link", "C", false},
+		{"infra/ses", "github.com/aws/aws-sdk-go-v2/service/sesv2", true},
+		{"infra/ses", module + "/infra/smtp", false},
 		{"infra/smtp", "github.com/wneessen/go-mail/smtp", true},
 		{"infra/smtp", "github.com/wneessen/go-mail", false},
 		{"infra/smtp", "github.com/emersion/go-smtp", false},
 		{"functions/internal/site", module + "/infra/link", true},
 		{"functions/internal/site", module + "/infra/bolt", false},
 		{"functions/internal/site", module + "/functions/local", false},
+		{"functions/internal/settings", "github.com/aws/aws-lambda-go/events", false},
 		{"functions/local", module + "/infra/bolt", true},
 	} {
 		if got := places[c.name].faults([]string{c.imports}, standard); (len(got) == 0) != c.ok {

@@ -1,56 +1,39 @@
 package main
 
 import (
-	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/secrets"
 	"fieldpost/infra/link"
 )
 
 // The secrets of a server lie beside its data, each in a file of its own that
-// only its owner can read, made at the first start. Whoever loses them loses
-// every link that was mailed and every profile; whoever has them has every seat.
-const (
-	linkKeysFile = "link-keys" // see infra/link
-	mailKeyFile  = "mail-key"  // 64 lower-case hex digits and a line feed
-	pepperFile   = "pepper"    // the same
-)
+// only its owner can read, made at the first start or by the command keys. See
+// functions/internal/secrets.
 
 // linkKeys returns the keys of the links in dir.
 func linkKeys(dir string, random io.Reader) (*link.Keys, error) {
-	text, err := keep(filepath.Join(dir, linkKeysFile), func() (string, error) {
-		m, err := link.NewMaster(1, random)
-		if err != nil {
-			return "", err
-		}
-		return link.FormatMasters([]link.Master{m})
-	})
+	text, err := keep(filepath.Join(dir, secrets.LinkKeys), func() (string, error) { return secrets.NewLinkKeys(random) })
 	if err != nil {
 		return nil, err
 	}
-	masters, err := link.ParseMasters(text)
-	if err != nil {
-		return nil, err
-	}
-	return link.NewKeys(masters)
+	return secrets.ParseLinkKeys(text)
 }
 
 // mailKey returns the secret in dir from which mails have their Message-IDs.
 func mailKey(dir string, random io.Reader) ([]byte, error) {
-	return secret(dir, mailKeyFile, random)
+	return secret(dir, secrets.MailKey, random)
 }
 
 // pepper returns the secret in dir under which mail addresses become keys. It can
 // never be replaced: every profile would be lost with it.
 func pepper(dir string, random io.Reader) (player.Pepper, error) {
-	key, err := secret(dir, pepperFile, random)
+	key, err := secret(dir, secrets.Pepper, random)
 	if err != nil {
 		return player.Pepper{}, err
 	}
@@ -59,22 +42,12 @@ func pepper(dir string, random io.Reader) (player.Pepper, error) {
 
 // secret returns the 32 bytes in a file of dir.
 func secret(dir, file string, random io.Reader) ([]byte, error) {
-	const size = 32
-	text, err := keep(filepath.Join(dir, file), func() (string, error) {
-		key := make([]byte, size)
-		if _, err := io.ReadFull(random, key); err != nil {
-			return "", err
-		}
-		return hex.EncodeToString(key) + "\n", nil
-	})
+	text, err := keep(filepath.Join(dir, file), func() (string, error) { return secrets.NewKey(random) })
 	if err != nil {
 		return nil, err
 	}
-	key, err := hex.DecodeString(strings.TrimSuffix(text, "\n"))
-	if err != nil || len(key) != size {
-		return nil, fmt.Errorf("%s holds no key: 64 hex digits and a line feed are needed", file)
-	}
-	return key, nil
+	key, err := secrets.ParseKey(text)
+	return key, secrets.Named(file, err)
 }
 
 // keep returns what the file at path holds, and makes it first where it is
@@ -89,14 +62,20 @@ func keep(path string, invent func() (string, error)) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return text, replace(path, text)
+}
+
+// replace puts a file of the owner's alone in the place of another, or of none. At
+// no moment is there half a one.
+func replace(path, text string) error {
 	temp := path + ".new"
 	if err := write(temp, text); err != nil {
-		return "", err
+		return err
 	}
 	if err := os.Rename(temp, path); err != nil {
-		return "", err
+		return err
 	}
-	return text, syncDir(filepath.Dir(path))
+	return syncDir(filepath.Dir(path))
 }
 
 func write(path, text string) error {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/secrets"
 )
 
 // Without it every restart would make new keys, and every mailed link would be
@@ -29,13 +30,13 @@ func TestKeysAreMadeOnce(t *testing.T) {
 	if bytes.Equal(spice[:], first) || spice == (player.Pepper{}) {
 		t.Error("the pepper is no secret of its own")
 	}
-	for _, name := range []string{linkKeysFile, mailKeyFile, pepperFile} {
+	for _, name := range []string{secrets.LinkKeys, secrets.MailKey, secrets.Pepper} {
 		info, err := os.Stat(filepath.Join(dir, name))
 		if err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: %v %v", name, info.Mode(), err)
 		}
 	}
-	before, err := os.ReadFile(filepath.Join(dir, linkKeysFile))
+	before, err := os.ReadFile(filepath.Join(dir, secrets.LinkKeys))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,7 @@ func TestKeysAreMadeOnce(t *testing.T) {
 	if again, err := pepper(dir, lot); err != nil || again != spice {
 		t.Errorf("the pepper has changed, %v", err)
 	}
-	after, err := os.ReadFile(filepath.Join(dir, linkKeysFile))
+	after, err := os.ReadFile(filepath.Join(dir, secrets.LinkKeys))
 	if err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the link keys have changed, %v", err)
 	}
@@ -60,7 +61,7 @@ func TestKeysAreMadeOnce(t *testing.T) {
 func TestDamagedKeys(t *testing.T) {
 	for name, text := range map[string]string{"empty": "", "short": "abcd\n", "no digits": strings.Repeat("x", 64) + "\n"} {
 		dir := t.TempDir()
-		for _, file := range []string{linkKeysFile, mailKeyFile, pepperFile} {
+		for _, file := range []string{secrets.LinkKeys, secrets.MailKey, secrets.Pepper} {
 			if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -74,7 +75,7 @@ func TestDamagedKeys(t *testing.T) {
 		if _, err := pepper(dir, nil); err == nil {
 			t.Errorf("%s: taken for a pepper", name)
 		}
-		for _, file := range []string{linkKeysFile, mailKeyFile, pepperFile} {
+		for _, file := range []string{secrets.LinkKeys, secrets.MailKey, secrets.Pepper} {
 			if data, err := os.ReadFile(filepath.Join(dir, file)); err != nil || string(data) != text {
 				t.Errorf("%s: the file %s was written over: %q, %v", name, file, data, err)
 			}

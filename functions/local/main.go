@@ -8,6 +8,7 @@
 //	      [-create open|code|off] [-create-code CODE] [-create-per-hour 20]
 //	      [-trust-proxy CIDR[,CIDR]]
 //	local demo [-url URL] [-games FILE] [-game NAME] [-every N]
+//	local keys init|rotate [-retire] [-data ./data] [-ssm PREFIX]
 //
 // Each flag of the server can also be given in the environment: FIELDPOST_ADDR,
 // FIELDPOST_BASE_URL and so on, where FIELDPOST_CREATE_CODE is better kept; the
@@ -17,7 +18,8 @@
 //
 // with the address that is really bound; the log goes to standard error. An
 // interrupt ends the program cleanly. The second form plays a whole game through
-// the mails of a server, see demo.go.
+// the mails of a server, see demo.go; the third makes and changes the secrets of a
+// server, also of one on AWS, see keyscommand.go.
 package main
 
 import (
@@ -56,6 +58,9 @@ func system() world {
 func run(ctx context.Context, args []string, w world) error {
 	if len(args) > 0 && args[0] == "demo" {
 		return runDemo(ctx, args[1:], w)
+	}
+	if len(args) > 0 && args[0] == "keys" {
+		return runKeys(args[1:], w)
 	}
 	o, err := readOptions(args, w)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"fieldpost/functions/internal/demo"
+	"fieldpost/functions/internal/secrets"
 )
 
 // within starts a server in this process and returns its address and what it
@@ -87,7 +88,7 @@ func TestFilesAndFirstLine(t *testing.T) {
 		t.Errorf("the address is %q", c.base)
 	}
 	for name, mode := range map[string]os.FileMode{
-		"": 0o700, "mailbox": 0o700, "fieldpost.db": 0o600, linkKeysFile: 0o600, mailKeyFile: 0o600,
+		"": 0o700, "mailbox": 0o700, "fieldpost.db": 0o600, secrets.LinkKeys: 0o600, secrets.MailKey: 0o600,
 	} {
 		info, err := os.Stat(filepath.Join(data, name))
 		if err != nil || info.Mode().Perm() != mode {
@@ -124,8 +125,8 @@ func TestStartFails(t *testing.T) {
 	}{
 		{"port in use", busy.Addr().String(), "", "address already in use"},
 		{"no such port", "127.0.0.1:99999", "", "99999"},
-		{"broken link keys", "127.0.0.1:0", linkKeysFile, "link keys"},
-		{"broken mail key", "127.0.0.1:0", mailKeyFile, "mail key"},
+		{"broken link keys", "127.0.0.1:0", secrets.LinkKeys, "link keys"},
+		{"broken mail key", "127.0.0.1:0", secrets.MailKey, "mail key"},
 		{"a file for the mailbox", "127.0.0.1:0", "mailbox", "mailbox"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

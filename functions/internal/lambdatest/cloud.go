@@ -1,0 +1,99 @@
+package lambdatest
+
+import (
+	"crypto/md5" // by which SQS shows what it has read
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Cloud answers the calls of the services that the functions use: a Parameter Store
+// with the parameters given, a table in which nothing is ever found and everything
+// may be written, and a sender and a queue that take everything.
+type Cloud struct {
+	URL        string
+	Parameters map[string]string
+
+	mu    sync.Mutex
+	calls map[string]int
+	mails []string // to whom
+}
+
+// NewCloud starts a cloud, which ends with the test.
+func NewCloud(t *testing.T, parameters map[string]string) *Cloud {
+	t.Helper()
+	c := &Cloud{Parameters: parameters, calls: map[string]int{}}
+	server := httptest.NewServer(c)
+	t.Cleanup(server.Close)
+	c.URL = server.URL
+	return c
+}
+
+// Env is the environment of a function in this cloud: AWS's own variables.
+func (c *Cloud) Env() []string {
+	return []string{
+		"AWS_REGION=eu-central-1", "AWS_ACCESS_KEY_ID=id", "AWS_SECRET_ACCESS_KEY=secret", "AWS_SESSION_TOKEN=token",
+		"AWS_ENDPOINT_URL=" + c.URL, "AWS_ENDPOINT_URL_DYNAMODB=",
+	}
+}
+
+// Calls returns how often something was called: "GetItem", "GetParameters", "SendEmail".
+func (c *Cloud) Calls(name string) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.calls[name]
+}
+
+// Mails returns to whom mails were sent, in their order.
+func (c *Cloud) Mails() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]string{}, c.mails...)
+}
+
+// ServeHTTP is all services at one address.
+func (c *Cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	w.Header().Set("Content-Type", "application/x-amz-json-1.0")
+	switch target := r.Header.Get("X-Amz-Target"); {
+	case r.URL.Path == "/v2/email/outbound-emails":
+		c.calls["SendEmail"]++
+		var mail struct {
+			Destination struct{ ToAddresses []string }
+		}
+		if json.Unmarshal(text, &mail) == nil {
+			c.mails = append(c.mails, mail.Destination.ToAddresses...)
+		}
+		_, _ = io.WriteString(w, `{"MessageId": "1"}`)
+	case target == "AmazonSSM.GetParameters":
+		c.calls["GetParameters"]++
+		var asked struct{ Names []string }
+		_ = json.Unmarshal(text, &asked)
+		type parameter struct{ Name, Value string }
+		var out struct{ Parameters []parameter }
+		for _, name := range asked.Names {
+			if value, ok := c.Parameters[name]; ok {
+				out.Parameters = append(out.Parameters, parameter{name, value})
+			}
+		}
+		_ = json.NewEncoder(w).Encode(out)
+	case target == "AmazonSQS.SendMessage":
+		c.calls["SendMessage"]++
+		var message struct{ MessageBody string }
+		_ = json.Unmarshal(text, &message)
+		_, _ = fmt.Fprintf(w, `{"MessageId": "1", "MD5OfMessageBody": "%x"}`, md5.Sum([]byte(message.MessageBody)))
+	default:
+		c.calls[target[strings.LastIndexByte(target, '.')+1:]]++
+		_, _ = io.WriteString(w, `{}`)
+	}
+}

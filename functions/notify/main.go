@@ -1,0 +1,57 @@
+// Command notify is the function behind the table's stream: it sends the mails that
+// each stored version of a game owes. Its settings are in the environment, see
+// functions/internal/settings, its secrets in the Parameter Store. It logs JSON to
+// standard output, without addresses and what providers say.
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"time"
+	_ "time/tzdata" // provided.al2023 has no zones
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/settings"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/awsenv"
+	"fieldpost/infra/dynamo"
+	"fieldpost/infra/ses"
+	"fieldpost/infra/sqs"
+	"fieldpost/infra/ssm"
+)
+
+func main() {
+	log := slog.New(slog.NewJSONHandler(os.Stdout, nil))
+	s, wrong := settings.Read(os.Getenv)
+	catalog, speechless := words.Load()
+	failed := os.Getenv("FIELDPOST_FAILED")
+	if err := cmp.Or(wrong, speechless); err != nil || failed == "" || s.BaseURL == "" {
+		log.Error("not started", "err", cmp.Or(err, errors.New("FIELDPOST_FAILED or FIELDPOST_BASE_URL is not set")))
+		os.Exit(1)
+	}
+	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), s.Table)
+	p := parts{
+		settings: s, store: store, counters: store.Counters(), words: catalog, now: time.Now,
+		postman: &notify.Postman{Claims: store, Sender: ses.New(awsenv.Config(os.Getenv, "SESV2"), s.ConfigurationSet), Copies: 3, Now: time.Now},
+	}
+	notifier := &ssm.Made[*notify.Notifier]{
+		Call: ssm.New(awsenv.Config(os.Getenv, "SSM")), Names: s.Parameters(secretNames...), Make: p.notifier, Now: time.Now,
+		Report: func(err error) { log.Error("keys not read again", "err", err) },
+	}
+	queue := sqs.New(awsenv.Config(os.Getenv, "SQS"), failed)
+	st := &stream{open: dynamo.OpenRecord, mail: by(notifier.Get), failed: queue, now: time.Now, log: log}
+
+	// What fails now will be asked for again.
+	starting, started := context.WithTimeout(context.Background(), 5*time.Second)
+	_, _ = notifier.Get(starting)
+	_, _ = store.Load(starting, match.ID{1}, false)
+	started()
+	lambda.Start(st.handle)
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"encoding/binary"
+	"io"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/players"
+	"fieldpost/functions/internal/settings"
+	"fieldpost/functions/internal/site"
+	"fieldpost/functions/internal/words"
+)
+
+// store keeps everything but what is counted.
+type store interface {
+	app.Games
+	notify.Claims
+	players.Profiles
+	players.Lists
+	site.OpenGames
+	site.Candidates
+}
+
+// parts are what a site is built of, whatever its keys and its address.
+type parts struct {
+	settings settings.Settings
+	host     site.Host
+	store    store
+	counters site.Limits
+	postman  *notify.Postman // for the mails that belong to no game; the others are notify's
+	words    *words.Catalog
+	now      func() time.Time
+	after    func(time.Duration) <-chan time.Time
+	random   io.Reader
+	log      *slog.Logger
+}
+
+func (p parts) site(k *keys, base string) http.Handler {
+	composer := &mail.Composer{
+		Links: k.links, Words: p.words, BaseURL: base, SiteName: p.settings.SiteName,
+		Contact: p.settings.Contact, Sender: p.settings.MailFrom, Secret: k.mail,
+	}
+	return site.New(site.Config{
+		Games: &app.App{Games: p.store, Now: p.now, Press: func() uint64 { return draw(p.random) }},
+		Keys:  k.links, Words: p.words, BaseURL: base, Now: p.now, Random: p.random, Log: p.log,
+		Host: p.host, Limits: p.counters, Pepper: k.pepper, Open: p.store, Candidates: p.store,
+		Post:    &notify.Strangers{Composer: composer, Postman: p.postman},
+		Players: &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now},
+		Later:   func(do func(context.Context)) { later(do, p.after) },
+	})
+}
+
+const (
+	// leastWait hides what is done meanwhile: a mail by SES takes a fraction of it.
+	leastWait = 2 * time.Second
+	// mostWait is the end of what takes longer.
+	mostWait = 12 * time.Second
+)
+
+// later does what nobody shall learn of by waiting. A function is frozen once it
+// has answered, so that nothing can be done behind the answer; instead every answer
+// takes the same time.
+func later(do func(context.Context), after func(time.Duration) <-chan time.Time) {
+	over := after(leastWait)
+	ctx, cancel := context.WithTimeout(context.Background(), mostWait)
+	defer cancel()
+	do(ctx)
+	<-over
+}
+
+// draw returns a random number. The system's source never fails.
+func draw(random io.Reader) uint64 {
+	var b [8]byte
+	_, _ = io.ReadFull(random, b[:])
+	return binary.BigEndian.Uint64(b[:])
+}
