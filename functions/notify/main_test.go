@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -43,6 +45,11 @@ func TestProgram(t *testing.T) {
 	}
 	if mails := cloud.Mails(); !cmp.Equal(mails, []string{ann}) || cloud.Calls("SendMessage") != 1 || cloud.Calls("GetParameters") != 1 {
 		t.Errorf("mails to %q, %d kept, secrets read %d times", mails, cloud.Calls("SendMessage"), cloud.Calls("GetParameters"))
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
+	defer stop()
+	if !f.Log.Await(ctx, `"level":"ERROR"`) {
+		t.Error("the damaged record is not told of")
 	}
 	if log := f.Log.String(); strings.Count(log, `"level":"ERROR"`) != 1 || strings.Contains(log, "ann@") || strings.Contains(log, "bob@") {
 		t.Errorf("the log has\n%s", log)

@@ -188,11 +188,12 @@ func TestLaterTakesTheSameTime(t *testing.T) {
 	for name, work := range map[string]time.Duration{"nothing to do": 0, "a mail": 700 * time.Millisecond} {
 		synctest.Test(t, func(t *testing.T) {
 			begin := time.Now()
-			later(func(ctx context.Context) {
+			later(func(ctx context.Context) error {
 				if _, ok := ctx.Deadline(); !ok {
 					t.Error("it may take for ever")
 				}
 				time.Sleep(work)
+				return nil
 			}, time.After)
 			if took := time.Since(begin); took != leastWait {
 				t.Errorf("%s: took %v", name, took)

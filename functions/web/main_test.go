@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/aws/aws-lambda-go/events"
 
@@ -24,6 +26,13 @@ func TestMain(m *testing.M) {
 func start(t *testing.T, c *lambdatest.Cloud, env ...string) *lambdatest.Function {
 	t.Helper()
 	return lambdatest.Start(t, os.Args[0], append(append(c.Env(), childVariable+"=1"), env...)...)
+}
+
+// soon ends when what a process has written must have come.
+func soon(t *testing.T) context.Context {
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
+	t.Cleanup(stop)
+	return ctx
 }
 
 // The program as Lambda runs it. Without it a setting, a secret or a client that
@@ -50,7 +59,7 @@ func TestProgram(t *testing.T) {
 	if f.Log.String() != "" {
 		t.Errorf("the log has\n%s", f.Log)
 	}
-	if _, err := f.Invoke(`{"version": "1.0"}`); err == nil || !strings.Contains(f.Log.String(), `"level":"ERROR","msg":"event not answered"`) {
+	if _, err := f.Invoke(`{"version": "1.0"}`); err == nil || !f.Log.Await(soon(t), `"level":"ERROR","msg":"event not answered"`) {
 		t.Errorf("an event of another shape: %v\n%s", err, f.Log)
 	}
 }

@@ -52,7 +52,7 @@ func (p parts) site(k *keys, base string) http.Handler {
 		Host: p.host, Limits: p.counters, Pepper: k.pepper, Open: p.store, Candidates: p.store,
 		Post:    &notify.Strangers{Composer: composer, Postman: p.postman},
 		Players: &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now},
-		Later:   func(do func(context.Context)) { later(do, p.after) },
+		Later:   func(do func(context.Context) error) { later(do, p.after) },
 	})
 }
 
@@ -66,11 +66,11 @@ const (
 // later does what nobody shall learn of by waiting. A function is frozen once it
 // has answered, so that nothing can be done behind the answer; instead every answer
 // takes the same time.
-func later(do func(context.Context), after func(time.Duration) <-chan time.Time) {
+func later(do func(context.Context) error, after func(time.Duration) <-chan time.Time) {
 	over := after(leastWait)
 	ctx, cancel := context.WithTimeout(context.Background(), mostWait)
 	defer cancel()
-	do(ctx)
+	_ = do(ctx) // who fails has told the log, and who asked can ask again
 	<-over
 }
 

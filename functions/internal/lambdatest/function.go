@@ -4,6 +4,7 @@
 package lambdatest
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -35,16 +36,22 @@ type Function struct {
 
 type answer struct{ text, fault string }
 
-// Log may be read while it is written.
+// Log may be read while it is written. It comes through a pipe, and so perhaps
+// after the answer that it belongs to.
 type Log struct {
-	mu   sync.Mutex
-	text strings.Builder
+	mu      sync.Mutex
+	text    bytes.Buffer
+	changed []chan struct{} // of those who wait for more
 }
 
 // Write is that of io.Writer.
 func (l *Log) Write(b []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	for _, c := range l.changed {
+		close(c)
+	}
+	l.changed = nil
 	return l.text.Write(b)
 }
 
@@ -52,6 +59,24 @@ func (l *Log) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
+}
+
+// Await waits until the log has a text, or ctx ends, and reports whether it has.
+func (l *Log) Await(ctx context.Context, text string) bool {
+	for {
+		l.mu.Lock()
+		has, more := strings.Contains(l.text.String(), text), make(chan struct{})
+		l.changed = append(l.changed, more)
+		l.mu.Unlock()
+		if has {
+			return true
+		}
+		select {
+		case <-ctx.Done():
+			return false
+		case <-more:
+		}
+	}
 }
 
 // Start starts program with nothing in its environment but env and where its

@@ -59,13 +59,13 @@ func Read(env func(string) string) (Settings, error) {
 		return Settings{}, errors.New("FIELDPOST_TABLE is not set")
 	case !strings.HasPrefix(s.parameters, "/") || strings.HasSuffix(s.parameters, "/"):
 		return Settings{}, fmt.Errorf("FIELDPOST_PARAMETERS %q is not like /fieldpost", s.parameters)
-	case match.CheckAddress(s.MailFrom) != "":
-		return Settings{}, errors.New("FIELDPOST_MAIL_FROM " + match.CheckAddress(s.MailFrom))
+	case match.CheckAddress(s.MailFrom) != match.NoProblem:
+		return Settings{}, fmt.Errorf("FIELDPOST_MAIL_FROM %v", match.CheckAddress(s.MailFrom))
 	case s.BaseURL != "" && !base(s.BaseURL):
 		return Settings{}, fmt.Errorf("FIELDPOST_BASE_URL %q is no address to begin links with, as in https://fieldpost.example", s.BaseURL)
-	case match.CheckName(s.SiteName) != "":
-		return Settings{}, fmt.Errorf("FIELDPOST_SITE_NAME %q %s", s.SiteName, match.CheckName(s.SiteName))
-	case s.Contact != "" && match.CheckAddress(s.Contact) != "" && !web(s.Contact):
+	case match.CheckName(s.SiteName) != match.NoProblem:
+		return Settings{}, fmt.Errorf("FIELDPOST_SITE_NAME %q %v", s.SiteName, match.CheckName(s.SiteName))
+	case s.Contact != "" && match.CheckAddress(s.Contact) != match.NoProblem && !web(s.Contact):
 		return Settings{}, errors.New("FIELDPOST_CONTACT is neither a mail address nor a URL")
 	}
 	return s, nil
