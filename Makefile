@@ -19,7 +19,7 @@ ifeq ($(CI),true)
 FRESH := -count=1
 endif
 
-.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts validate
+.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts build validate
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -30,7 +30,7 @@ run: ## start the server with its local mailbox
 demo: ## play a whole game through the links of its mails
 	@go run ./functions/local demo $(ARGS)
 
-tools: ## install emulators of DynamoDB for the tests below .tools (npm and Python, 150 MB)
+tools: ## install emulators and the SAM CLI below .tools (npm and Python, 500 MB)
 	@.ci/tools
 
 test: ## run the tests, in under three minutes, and say what was left out
@@ -64,6 +64,11 @@ update: ## write the golden files anew
 
 artefacts: ## build the functions of AWS for arm64 into bin, and say how large they are
 	@go run .ci/artefacts.go bin arm64
+
+# In the source: sam build would copy the whole tree first.
+build: ## build the functions as sam deploy wants them, for ARCHITECTURE (needs make tools)
+	@ARCHITECTURE=$(ARCHITECTURE) SAM_CLI_TELEMETRY=0 .tools/sam/bin/sam build \
+		--build-in-source --parallel --parameter-overrides Architecture=$(ARCHITECTURE)
 
 validate: ## check template.yaml (needs make tools)
 	@.ci/validate
