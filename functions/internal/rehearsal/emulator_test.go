@@ -94,6 +94,10 @@ func (e *emulator) invoke(t testing.TB, function, event string) string {
 // The programs as they are deployed, by Lambda's own emulator of its interface.
 // Without it what only the real Runtime API asks for would be found out there.
 func TestMoveByEmulator(t *testing.T) {
+	if testing.Short() {
+		t.Log("left out: the functions under Lambda's emulator, which are other processes")
+		return
+	}
 	s := newStage(t, "127.0.0.1", "127.0.0.1")
 	s.play(t, newEmulator(t, s))
 }

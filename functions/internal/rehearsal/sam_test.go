@@ -9,12 +9,17 @@ import (
 )
 
 // asked reports whether this run is for the SAM CLI, which takes a minute and may
-// start a Docker.
+// start a Docker. Then nothing may be missing but that.
 func asked(t *testing.T) bool {
 	t.Helper()
 	if os.Getenv("FIELDPOST_SAM") == "" {
 		t.Log("left out: the SAM CLI in Docker; make sam-local and make sam-api have it")
 		return false
+	}
+	for _, below := range []string{"dynalite", "sam/bin/sam", "rie"} {
+		if _, err := os.Stat(filepath.Join(root, ".tools", below)); err != nil {
+			t.Fatalf("%v; run make tools", err)
+		}
 	}
 	return true
 }
@@ -40,13 +45,18 @@ func newCLI(t *testing.T, d docker, s *stage) *cli {
 	return c
 }
 
-// env is what the SAM CLI finds: no account, and a home that is gone afterwards.
+// env is what the SAM CLI finds: nobody to ask for the account, and a home that is
+// gone afterwards.
 func (c *cli) env() []string {
 	return append([]string{
 		"SAM_CLI_TELEMETRY=0", "HOME=" + c.folder, "AWS_REGION=eu-central-1", "AWS_DEFAULT_REGION=eu-central-1",
 		"AWS_ACCESS_KEY_ID=id", "AWS_SECRET_ACCESS_KEY=secret",
+		"AWS_ENDPOINT_URL_STS=" + c.stage.cloud.URL,
 	}, c.docker.env...)
 }
+
+// environ is env with what every program has.
+func (c *cli) environ() []string { return append(os.Environ(), c.env()...) }
 
 // local returns the arguments of a command of sam local. SAM hands over only the
 // variables that the template declares.

@@ -50,6 +50,7 @@ type stage struct {
 	keys      *link.Keys
 	script    demo.Script
 	game      match.ID
+	pepper    player.Pepper
 	variables map[string]string // in the environment of the functions
 
 	box     *mailbox.Box
@@ -88,7 +89,10 @@ func newStage(t testing.TB, host, name string) *stage {
 		"FIELDPOST_BASE_URL": "https://fieldpost.example", "FIELDPOST_CONFIGURATION_SET": "",
 		"FIELDPOST_FAILED": called(s.cloud.URL) + "/1/failed",
 	}
-	s.seed(t, texts["/club/"+secrets.Pepper])
+	pepper, err := secrets.ParseKey(texts["/club/"+secrets.Pepper])
+	must(t, err)
+	s.pepper = player.Pepper(pepper)
+	s.seed(t)
 	return s
 }
 
@@ -100,15 +104,13 @@ func must(t testing.TB, err error) {
 }
 
 // seed stores the game of the script up to its first move.
-func (s *stage) seed(t testing.TB, pepper string) {
+func (s *stage) seed(t testing.TB) {
 	t.Helper()
-	secret, err := secrets.ParseKey(pepper)
-	must(t, err)
 	a := &app.App{Games: s.store, Now: time.Now}
-	_, err = a.Create(t.Context(), match.Create{
+	_, err := a.Create(t.Context(), match.Create{
 		ID: s.game, Creator: engine.Red, Rules: s.script.Rules(), Confirmed: true,
 		Players: engine.Both[match.Player]{Red: match.Player{Name: "Ann", Address: ann}, Blue: match.Player{Name: "Bob", Address: bob}},
-		Keys:    engine.Both[player.Key]{Red: player.Pepper(secret).Key(ann), Blue: player.Pepper(secret).Key(bob)},
+		Keys:    engine.Both[player.Key]{Red: s.pepper.Key(ann), Blue: s.pepper.Key(bob)},
 	})
 	must(t, err)
 	for _, c := range []match.Command{
