@@ -84,6 +84,7 @@ var places = map[string]place{
 	"functions/internal/site":      logic,
 	"functions/internal/words":     logic,
 
+	"functions":          program, // its tests compare template.yaml with all of them
 	"functions/clock":    program,
 	"functions/feedback": program,
 	"functions/inbound":  program,
