@@ -19,7 +19,7 @@ ifeq ($(CI),true)
 FRESH := -count=1
 endif
 
-.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts build validate
+.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts build sam-local sam-api validate
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -69,6 +69,12 @@ artefacts: ## build the functions of AWS for arm64 into bin, and say how large t
 build: ## build the functions as sam deploy wants them, for ARCHITECTURE (needs make tools)
 	@ARCHITECTURE=$(ARCHITECTURE) SAM_CLI_TELEMETRY=0 .tools/sam/bin/sam build \
 		--build-in-source --parallel --parameter-overrides Architecture=$(ARCHITECTURE)
+
+sam-local: ## play a move and its mail by sam local invoke (needs make tools, and Docker or the right to start one)
+	@FIELDPOST_SAM=1 go test -count=1 -v -run '^TestMoveBySAM$$' ./functions/internal/rehearsal
+
+sam-api: ## play three plies through sam local start-api (needs the same)
+	@FIELDPOST_SAM=1 go test -count=1 -v -run '^TestAPIBySAM$$' ./functions/internal/rehearsal
 
 validate: ## check template.yaml (needs make tools)
 	@.ci/validate

@@ -68,13 +68,9 @@ func ownDocker(t *testing.T) (docker, error) {
 	if err != nil {
 		return docker{}, err
 	}
-	folder, err := os.MkdirTemp("", "fieldpost") // the path of a socket must be short
-	if err != nil {
-		return docker{}, err
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	folder := t.TempDir()
 	if _, err := net.InterfaceByName("docker0"); err != nil {
-		t.Cleanup(func() { _, _ = run(nil, nil, "ip", "link", "delete", "docker0") })
+		t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", "docker0").Run() })
 	}
 	in := func(name string) string { return filepath.Join(folder, name) }
 	d := docker{env: []string{"DOCKER_HOST=unix://" + in("d.sock")}}

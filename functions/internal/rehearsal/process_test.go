@@ -20,15 +20,7 @@ import (
 const patience = 2 * time.Minute
 
 // interrupted ends with Ctrl-C, so that what was started is stopped then, too.
-var interrupted context.Context
-
-func TestMain(m *testing.M) {
-	var stop func()
-	interrupted, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	status := m.Run()
-	stop()
-	os.Exit(status)
-}
+var interrupted, _ = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 
 // run runs a program to its end, and returns what it wrote to standard output.
 func run(env []string, input io.Reader, program string, args ...string) (string, error) {
