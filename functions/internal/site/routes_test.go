@@ -20,10 +20,15 @@ func TestEveryPurposeOnEveryRoute(t *testing.T) {
 	m = w.give(m, match.Publish{By: engine.Blue})
 	ann := w.pepper.Key("ann@example.org")
 	tokens := []link.Link{
-		{Purpose: link.Confirm}, {Purpose: link.Join}, {Purpose: link.Board}, {Purpose: link.Watch}, {Purpose: link.Mark},
+		{Purpose: link.Confirm},
+		{Purpose: link.Join},
+		{Purpose: link.Board},
+		{Purpose: link.Watch},
+		{Purpose: link.Mark},
 		{Purpose: link.Move, Move: engine.Move{From: engine.At(5, 4), To: engine.At(5, 5)}},
 		{Purpose: link.Act, Action: match.OfferingDraw},
-		{Purpose: link.Player, Player: ann}, {Purpose: link.Unsubscribe, Player: ann},
+		{Purpose: link.Player, Player: ann},
+		{Purpose: link.Unsubscribe, Player: ann},
 		{Purpose: link.Confirm, Candidate: match.CandidateID{1}},
 	}
 	saves, profiles := w.games.saves, w.people.saves
