@@ -11,12 +11,15 @@ ARGS     ?=# of the program: make run ARGS="-addr 127.0.0.1:9000"
 BENCH    ?= .
 FUZZTIME ?= 10s
 
+# Of the functions, as the template names it: arm64 or x86_64.
+ARCHITECTURE ?= arm64
+
 # Results of earlier runs count on a developer's machine, not on CI.
 ifeq ($(CI),true)
 FRESH := -count=1
 endif
 
-.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts
+.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts validate
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,3 +64,15 @@ update: ## write the golden files anew
 
 artefacts: ## build the functions of AWS for arm64 into bin, and say how large they are
 	@go run .ci/artefacts.go bin arm64
+
+validate: ## check template.yaml (needs make tools)
+	@.ci/validate
+
+# What sam build calls for each function of the template, with ARTIFACTS_DIR set. The
+# programs are those of artefacts.
+SAM_FUNCTIONS := $(patsubst %,build-%Function,Web Notify Inbound Clock Feedback)
+.PHONY: $(SAM_FUNCTIONS)
+$(SAM_FUNCTIONS): build-%Function:
+	@CGO_ENABLED=0 GOOS=linux GOARCH=$(if $(filter x86_64,$(ARCHITECTURE)),amd64,arm64) \
+		go build -tags lambda.norpc -trimpath -buildvcs=false -ldflags='-s -w' \
+		-o "$(ARTIFACTS_DIR)/bootstrap" ./functions/$(shell tr A-Z a-z <<< '$*')

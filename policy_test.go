@@ -82,9 +82,13 @@ var places = map[string]place{
 	"functions/internal/site":     logic,
 	"functions/internal/words":    logic,
 
-	"functions/local":  program,
-	"functions/notify": program,
-	"functions/web":    program,
+	"functions":          program, // its tests compare template.yaml with all of them
+	"functions/clock":    program,
+	"functions/feedback": program,
+	"functions/inbound":  program,
+	"functions/local":    program,
+	"functions/notify":   program,
+	"functions/web":      program,
 }
 
 // What tests may import beside what their package may.

@@ -22,7 +22,6 @@ import (
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/awsenv"
 	"fieldpost/infra/dynamo"
-	"fieldpost/infra/ses"
 	"fieldpost/infra/sqs"
 	"fieldpost/infra/ssm"
 )
@@ -39,7 +38,7 @@ func main() {
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), s.Table)
 	p := parts{
 		settings: s, store: store, counters: store.Counters(), words: catalog, now: time.Now,
-		postman: &notify.Postman{Claims: store, Sender: ses.New(awsenv.Config(os.Getenv, "SESV2"), s.ConfigurationSet), Copies: 3, Now: time.Now},
+		postman: &notify.Postman{Claims: store, Sender: sender(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
 	}
 	notifier := &ssm.Made[*notify.Notifier]{
 		Call: ssm.New(awsenv.Config(os.Getenv, "SSM")), Names: s.Parameters(secretNames...), Make: p.notifier, Now: time.Now,

@@ -1,8 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"flag"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -53,6 +57,28 @@ func TestProgram(t *testing.T) {
 	}
 	if log := f.Log.String(); strings.Count(log, `"level":"ERROR"`) != 1 || strings.Contains(log, "ann@") || strings.Contains(log, "bob@") {
 		t.Errorf("the log has\n%s", log)
+	}
+}
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// The sample event must be what the table's stream sends: a version of a game that
+// owes a mail.
+func TestSampleEvent(t *testing.T) {
+	var pretty bytes.Buffer
+	if err := json.Indent(&pretty, []byte(`{"Records": [`+record(match.Seal(confirmed(t)))+`]}`), "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	pretty.WriteByte('\n')
+	path := filepath.Join("..", "..", "events", "notify.json")
+	if *update {
+		if err := os.WriteFile(path, pretty.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(path)
+	if diff := cmp.Diff(pretty.String(), string(text)); diff != "" || err != nil {
+		t.Errorf("%v %s", err, diff)
 	}
 }
 

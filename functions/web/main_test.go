@@ -42,9 +42,12 @@ func TestProgram(t *testing.T) {
 	cloud := lambdatest.NewCloud(t, map[string]string{"/club/link-keys": all[0], "/club/pepper": all[1], "/club/mail-key": all[2]})
 	f := start(t, cloud, "FIELDPOST_TABLE=games", "FIELDPOST_PARAMETERS=/club", "FIELDPOST_MAIL_FROM=play@fieldpost.example",
 		"FIELDPOST_BASE_URL=", "FIELDPOST_SITE_NAME=Club", "FIELDPOST_CREATE_PER_HOUR=")
-	payload := strings.Replace(with(t, `"method": "POST"`, `"method": "GET"`), `"/api/games"`, `"/"`, 1)
+	payload, err := os.ReadFile("../../events/web.json") // which sam local is given too
+	if err != nil {
+		t.Fatal(err)
+	}
 	for range 2 {
-		text, err := f.Invoke(payload)
+		text, err := f.Invoke(string(payload))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, f.Log)
 		}

@@ -28,6 +28,10 @@ const (
 	LinkKeys = "link-keys"
 	Pepper   = "pepper"
 	MailKey  = "mail-key"
+
+	// SMTP is none of the three: a mail server with its password, as infra/smtp
+	// writes one, for a site on AWS that does not send by SES.
+	SMTP = "smtp"
 )
 
 // Size is how many bytes the pepper and the mail key have.

@@ -5,6 +5,7 @@
 //	FIELDPOST_TABLE              the table's name
 //	FIELDPOST_PARAMETERS         what the names of the secrets' parameters begin with: "/fieldpost"
 //	FIELDPOST_MAIL_FROM          address that all mails come from
+//	FIELDPOST_SENDER             who takes the mails: ses, or smtp, the mail server of parameter smtp; ses if empty
 //	FIELDPOST_CONFIGURATION_SET  of SES; may be empty
 //	FIELDPOST_BASE_URL           of every link; web alone does without
 //	FIELDPOST_SITE_NAME          Fieldpost if empty
@@ -36,6 +37,7 @@ import (
 type Settings struct {
 	Table            string
 	MailFrom         string
+	SMTP             bool   // mails go by the mail server of parameter smtp, not by SES
 	ConfigurationSet string // "": none
 	BaseURL          string // without a slash at its end; "": not known before the first request
 	SiteName         string
@@ -54,6 +56,8 @@ func Read(env func(string) string) (Settings, error) {
 		Contact:          env("FIELDPOST_CONTACT"),
 		parameters:       env("FIELDPOST_PARAMETERS"),
 	}
+	sender := cmp.Or(env("FIELDPOST_SENDER"), "ses")
+	s.SMTP = sender == "smtp"
 	switch {
 	case s.Table == "":
 		return Settings{}, errors.New("FIELDPOST_TABLE is not set")
@@ -61,6 +65,8 @@ func Read(env func(string) string) (Settings, error) {
 		return Settings{}, fmt.Errorf("FIELDPOST_PARAMETERS %q is not like /fieldpost", s.parameters)
 	case match.CheckAddress(s.MailFrom) != match.NoProblem:
 		return Settings{}, fmt.Errorf("FIELDPOST_MAIL_FROM %v", match.CheckAddress(s.MailFrom))
+	case sender != "ses" && sender != "smtp":
+		return Settings{}, fmt.Errorf("FIELDPOST_SENDER %q is neither ses nor smtp", sender)
 	case s.BaseURL != "" && !base(s.BaseURL):
 		return Settings{}, fmt.Errorf("FIELDPOST_BASE_URL %q is no address to begin links with, as in https://fieldpost.example", s.BaseURL)
 	case match.CheckName(s.SiteName) != match.NoProblem:

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/lambdatest"
+	"fieldpost/infra/dynamo"
+)
+
+// The test binary is the function itself when this variable is set.
+const childVariable = "FIELDPOST_TEST_CHILD"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childVariable) == "" {
+		os.Exit(m.Run())
+	}
+	main()
+}
+
+// sample is the event that sam local is given too.
+func sample(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../events/clock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// soon ends when what a process has written must have come.
+func soon(t *testing.T) context.Context {
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
+	t.Cleanup(stop)
+	return ctx
+}
+
+// The program as Lambda runs it.
+func TestProgram(t *testing.T) {
+	cloud := lambdatest.NewCloud(t, nil)
+	f := lambdatest.Start(t, os.Args[0], append(cloud.Env(), childVariable+"=1", "FIELDPOST_TABLE=games")...)
+	if answer, err := f.Invoke(sample(t)); err != nil || answer != "null" {
+		t.Fatalf("%v %s\n%s", err, answer, f.Log)
+	}
+	if !f.Log.Await(soon(t), `"msg":"minute"`) || cloud.Calls("GetItem") != 2 {
+		t.Errorf("the table was read %d times, at the start and once; the log has\n%s", cloud.Calls("GetItem"), f.Log)
+	}
+	if _, err := f.Invoke(`{"source": "aws.ses"}`); err == nil || !f.Log.Await(soon(t), "minute not read") {
+		t.Errorf("an event of another shape: %v\n%s", err, f.Log)
+	}
+}
+
+// A function with a wrong setting must say so at its start.
+func TestProgramWithoutSettings(t *testing.T) {
+	f := lambdatest.Start(t, os.Args[0], append(lambdatest.NewCloud(t, nil).Env(), childVariable+"=1")...)
+	if err := f.Ended(); err == nil || !strings.Contains(f.Log.String(), "FIELDPOST_TABLE is not set") {
+		t.Errorf("%v\n%s", err, f.Log)
+	}
+}
+
+// broken is a table that fails.
+type broken struct{ err error }
+
+func (b broken) Load(context.Context, match.ID, bool) (match.Image, error) {
+	return match.Image{}, b.err
+}
+
+// A table that does not answer must be told of, and one without that game be none.
+func TestTable(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		told string
+	}{
+		{match.ErrNotFound, `"msg":"minute","late":2000000000,"duration":0`},
+		{&dynamo.Error{Call: "GetItem", Class: dynamo.Throttled}, `"err":"DynamoDB: GetItem throttled"`},
+	} {
+		var log bytes.Buffer
+		now := func() time.Time { return time.Date(2026, 3, 1, 12, 0, 2, 0, time.UTC) }
+		k := &clock{games: broken{c.err}, now: now, log: slog.New(slog.NewJSONHandler(&log, nil))}
+		err := k.handle(t.Context(), []byte(sample(t)))
+		if (err == nil) != errors.Is(c.err, match.ErrNotFound) || !strings.Contains(log.String(), c.told) {
+			t.Errorf("%v: %v, the log has\n%s", c.err, err, &log)
+		}
+	}
+}
+
+// What is no minute must fail, so that Lambda keeps it.
+func TestOtherShapes(t *testing.T) {
+	for name, payload := range map[string]string{
+		"no JSON":        "minute",
+		"another source": strings.Replace(sample(t), "aws.events", "aws.s3", 1),
+		"another kind":   strings.Replace(sample(t), "Scheduled Event", "Event", 1),
+		"no time":        strings.Replace(sample(t), `"time": "2026-03-01T12:00:00Z",`, "", 1),
+	} {
+		if _, err := readEvent([]byte(payload)); !errors.Is(err, errShape) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,369 @@
+package functions_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fieldpost/functions/internal/secrets"
+	"fieldpost/infra/dynamo"
+)
+
+// uses are the methods of the store that each function calls. What they ask of
+// DynamoDB the test reads from infra/dynamo.
+var uses = map[string][]string{
+	"web": {
+		"Store.Load", "Store.Create", "Store.Save", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile", "Store.SaveProfile",
+		"Store.OfPlayer", "Store.OpenGames", "Store.KeepCandidate", "Store.LoadCandidate", "Counters.Take",
+	},
+	// Whose mails are wanted a profile alone tells.
+	"notify": {"Store.Load", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile"},
+	"clock":  {"Store.Load"},
+}
+
+// calls returns what each function and method of infra/dynamo asks of DynamoDB, as
+// "Store.Load": GetItem, with all that it calls itself.
+func calls(t *testing.T) map[string]map[string]bool {
+	t.Helper()
+	files, err := filepath.Glob("../infra/dynamo/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asks, follows := map[string]map[string]bool{}, map[string][]string{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			method, ok := d.(*ast.FuncDecl)
+			if !ok || method.Recv == nil {
+				continue
+			}
+			name := strings.TrimPrefix(receiver(method), "*") + "." + method.Name.Name
+			asks[name] = map[string]bool{}
+			ast.Inspect(method, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok {
+					return true
+				}
+				if s, ok := call.Fun.(*ast.SelectorExpr); ok {
+					if of, ok := s.X.(*ast.SelectorExpr); ok && of.Sel.Name == "client" {
+						asks[name][s.Sel.Name] = true
+					}
+					follows[name] = append(follows[name], "Store."+s.Sel.Name)
+				}
+				return true
+			})
+		}
+	}
+	for range asks { // long enough for all of them to arrive
+		for name, others := range follows {
+			for _, other := range others {
+				maps.Copy(asks[name], asks[other])
+			}
+		}
+	}
+	return asks
+}
+
+// receiver is the type that a method is of.
+func receiver(f *ast.FuncDecl) string {
+	switch t := f.Recv.List[0].Type.(type) {
+	case *ast.Ident:
+		return t.Name
+	case *ast.StarExpr:
+		if name, ok := t.X.(*ast.Ident); ok {
+			return name.Name
+		}
+	}
+	return ""
+}
+
+// statement is one of a role's rights.
+type statement struct {
+	actions, resources []string
+	conditional        bool
+}
+
+// rights returns the statements of a function's role.
+func (c template) rights(f resource) []statement {
+	role := fmt.Sprint(f.properties["Role"])
+	var list []statement
+	add := func(document template) {
+		statements, _ := document["Statement"].([]any)
+		for _, s := range statements {
+			one := s.(template)
+			list = append(list, statement{one.texts("Action"), one.texts("Resource"), one["Condition"] != nil})
+		}
+	}
+	for _, r := range c.of("AWS::IAM::Role") {
+		policies, _ := r.properties["Policies"].([]any)
+		for _, p := range policies {
+			if role == "${"+r.name+".Arn}" {
+				add(p.(template).below("PolicyDocument"))
+			}
+		}
+	}
+	for _, p := range c.of("AWS::IAM::ManagedPolicy") {
+		for _, of := range p.properties.texts("Roles") {
+			if role == strings.TrimSuffix(of, "}")+".Arn}" {
+				add(p.properties.below("PolicyDocument"))
+			}
+		}
+	}
+	return list
+}
+
+var secretOf = regexp.MustCompile(`secrets\.(LinkKeys|Pepper|MailKey|SMTP)\b`)
+
+// needed returns what a function needs, an action and what it acts on in a line.
+func needed(t *testing.T, name string, f resource, asks map[string]map[string]bool) []string {
+	t.Helper()
+	need, text := map[string]bool{}, source(t, name)
+	log := strings.TrimSuffix(fmt.Sprint(f.properties.at("LoggingConfig.LogGroup")), "}") + ".Arn}"
+	need["logs:CreateLogStream "+log], need["logs:PutLogEvents "+log] = true, true
+
+	// For the program.
+	if strings.Contains(text, "dynamo.New(") != (uses[name] != nil) {
+		t.Errorf("what %s asks of the table is not listed", name)
+	}
+	for _, method := range uses[name] {
+		if len(asks[method]) == 0 {
+			t.Errorf("%s is no method that asks DynamoDB", method)
+		}
+		for call := range asks[method] {
+			if call != "Query" {
+				need["dynamodb:"+call+" ${Table.Arn}"] = true
+				continue
+			}
+			for _, x := range dynamo.Schema("", false).GlobalSecondaryIndexes {
+				need["dynamodb:Query ${Table.Arn}/index/"+*x.IndexName] = true
+			}
+		}
+	}
+	if strings.Contains(text, "ses.New(") {
+		for _, of := range []string{"configuration-set/${ConfigurationSet}", "identity/${Domain}", "identity/${MailFrom}", "identity/*"} {
+			need["ses:SendEmail "+arn("ses")+of] = true
+		}
+	}
+	if strings.Contains(text, "sqs.New(") {
+		need["sqs:SendMessage ${NotifyFailed.Arn}"] = true
+	}
+	names := map[string]string{"LinkKeys": secrets.LinkKeys, "Pepper": secrets.Pepper, "MailKey": secrets.MailKey, "SMTP": secrets.SMTP}
+	for _, m := range secretOf.FindAllStringSubmatch(text, -1) {
+		need["ssm:GetParameters "+arn("ssm")+"parameter${KeyParameter}/"+names[m[1]]] = true
+	}
+
+	// For Lambda, which acts by the function's role.
+	events := f.properties.below("Events")
+	for event := range events {
+		mapping := events.below(event)
+		if mapping["Type"] != "DynamoDB" {
+			continue
+		}
+		for _, action := range []string{"DescribeStream", "GetRecords", "GetShardIterator"} {
+			need["dynamodb:"+action+" ${Table.StreamArn}"] = true
+		}
+		need["dynamodb:ListStreams ${Table.Arn}/stream/*"] = true
+		need["s3:PutObject ${Bucket.Arn}/aws/lambda/*"], need["s3:ListBucket ${Bucket.Arn}"] = true, true
+	}
+	if to, ok := f.properties.at("EventInvokeConfig.DestinationConfig.OnFailure.Destination").(string); ok {
+		need["sqs:SendMessage "+to] = true
+	}
+	return slices.Sorted(maps.Keys(need))
+}
+
+func arn(service string) string {
+	return "arn:${AWS::Partition}:" + service + ":${AWS::Region}:${AWS::AccountId}:"
+}
+
+// A right too few fails in the cloud alone; one too many is there for whoever gets
+// into a function.
+func TestTemplateHasTheRights(t *testing.T) {
+	c, asks := readTemplate(t), calls(t)
+	for name, f := range c.functions() {
+		has := map[string]bool{}
+		for _, s := range c.rights(f) {
+			for _, action := range s.actions {
+				for _, on := range s.resources {
+					has[action+" "+on] = true
+				}
+			}
+		}
+		if diff := cmp.Diff(needed(t, name, f, asks), slices.Sorted(maps.Keys(has))); diff != "" {
+			t.Errorf("%s needs (-) and has (+): %s", name, diff)
+		}
+	}
+	// A method that nobody is listed for would be one of whose rights nobody thinks.
+	var listed []string
+	for _, methods := range uses {
+		listed = append(listed, methods...)
+	}
+	for method, asked := range asks {
+		_, verb, _ := strings.Cut(method, ".")
+		if ast.IsExported(verb) && len(asked) > 0 && !slices.Contains(listed, method) {
+			t.Errorf("nobody uses %s", method)
+		}
+	}
+}
+
+// wide are the resources that end in a star, and why none of them can be spelled.
+var wide = map[string]string{
+	"${Table.Arn}/stream/*":      "a list has no name of one stream",
+	"${Bucket.Arn}/aws/lambda/*": "Lambda names the objects",
+	arn("ses") + "identity/*":    "recipients in the sandbox; only from MailFrom",
+}
+
+// A star is a right that nobody has looked at.
+func TestTemplateHasNoWildcards(t *testing.T) {
+	c, seen := readTemplate(t), map[string]bool{}
+	for name, f := range c.functions() {
+		for _, s := range c.rights(f) {
+			for _, action := range s.actions {
+				if strings.Contains(action, "*") {
+					t.Errorf("%s may %s", name, action)
+				}
+			}
+			for _, on := range s.resources {
+				if seen[on] = true; !strings.Contains(on, "*") {
+					continue
+				}
+				if wide[on] == "" || strings.HasSuffix(on, "identity/*") && !s.conditional {
+					t.Errorf("%s may %v on %s", name, s.actions, on)
+				}
+			}
+		}
+	}
+	for on := range wide {
+		if !seen[on] {
+			t.Errorf("%s is allowed and not there", on)
+		}
+	}
+	if len(c.of("AWS::IAM::Role")) != len(c.functions()) {
+		t.Error("two functions share a role, or somebody else has one")
+	}
+}
+
+// Whatever is kept of players must be unreadable for others, and go.
+func TestTemplateKeepsLittle(t *testing.T) {
+	c := readTemplate(t)
+	logs := c.of("AWS::Logs::LogGroup")
+	for _, l := range logs {
+		if l.properties["RetentionInDays"] != "30" {
+			t.Errorf("%s is kept for %v days", l.name, l.properties["RetentionInDays"])
+		}
+	}
+	own := map[any]bool{}
+	for name, f := range c.functions() {
+		group := f.properties.at("LoggingConfig.LogGroup")
+		if group == nil || own[group] {
+			t.Errorf("%s has no log of its own", name)
+		}
+		own[group] = true
+	}
+	if len(logs) != len(own)+1 {
+		t.Errorf("%d logs of %d functions and the API", len(logs), len(own))
+	}
+	for _, q := range c.of("AWS::SQS::Queue") {
+		if q.properties["SqsManagedSseEnabled"] != "true" || q.properties["MessageRetentionPeriod"] != "1209600" {
+			t.Errorf("%s: %v", q.name, q.properties)
+		}
+	}
+	bucket := c.of("AWS::S3::Bucket")[0].properties
+	for path, value := range map[string]string{
+		"BucketEncryption.ServerSideEncryptionConfiguration.0.ServerSideEncryptionByDefault.SSEAlgorithm": "AES256",
+		"PublicAccessBlockConfiguration.BlockPublicAcls":                                                  "true",
+		"PublicAccessBlockConfiguration.BlockPublicPolicy":                                                "true",
+		"PublicAccessBlockConfiguration.IgnorePublicAcls":                                                 "true",
+		"PublicAccessBlockConfiguration.RestrictPublicBuckets":                                            "true",
+		"LifecycleConfiguration.Rules.0.Prefix":                                                           "mail/",
+		"LifecycleConfiguration.Rules.0.ExpirationInDays":                                                 "7",
+		"LifecycleConfiguration.Rules.1.Prefix":                                                           "aws/lambda/",
+		"LifecycleConfiguration.Rules.1.ExpirationInDays":                                                 "28",
+	} {
+		if bucket.at(path) != value {
+			t.Errorf("bucket: %s is %v", path, bucket.at(path))
+		}
+	}
+	if set := c.of("AWS::SES::ConfigurationSet")[0].properties.at("SuppressionOptions.SuppressedReasons"); len(set.([]any)) != 0 {
+		t.Errorf("SES drops mails by %v", set)
+	}
+}
+
+// harmless are the variables of the gateway that tell nothing of a player: no path,
+// which has a token, and no address.
+var harmless = []string{"requestId", "httpMethod", "status", "responseLatency", "responseLength"}
+
+// The access log is the one that no program of ours writes.
+func TestTemplateLogsNoPaths(t *testing.T) {
+	c := readTemplate(t)
+	api := c.of("AWS::Serverless::HttpApi")[0].properties
+	format, _ := api.at("AccessLogSettings.Format").(string)
+	if !json.Valid([]byte(format)) {
+		t.Errorf("lines of the log: %s", format)
+	}
+	variables := regexp.MustCompile(`\$context\.([\w.]+)`).FindAllStringSubmatch(format, -1)
+	for _, v := range variables {
+		if !slices.Contains(harmless, v[1]) {
+			t.Errorf("the log has %s", v[1])
+		}
+	}
+	if len(variables) != len(harmless) {
+		t.Errorf("%d variables", len(variables))
+	}
+	// One route, so that HEAD and whatever else arrives.
+	events := c.functions()["web"].properties.below("Events")
+	if api["StageName"] != "$default" || len(events) != 1 || events.at("Everything.Type") != "HttpApi" ||
+		!cmp.Equal(events.below("Everything.Properties"), template{"ApiId": "${Api}"}) {
+		t.Errorf("stage %v, %v", api["StageName"], events)
+	}
+	if api.at("DefaultRouteSettings.ThrottlingRateLimit") == nil || api.at("DefaultRouteSettings.ThrottlingBurstLimit") == nil {
+		t.Error("nothing holds back a flood")
+	}
+}
+
+// An alarm that forgets a function or a queue is one that never comes.
+func TestTemplateAlarms(t *testing.T) {
+	c := readTemplate(t)
+	watched := map[string]string{} // a metric and of what: the alarm
+	for _, a := range c.of("AWS::CloudWatch::Alarm") {
+		if !slices.Equal(a.properties.texts("AlarmActions"), []string{"${Alarms}"}) {
+			t.Errorf("%s tells %v", a.name, a.properties["AlarmActions"])
+		}
+		metrics, _ := a.properties["Metrics"].([]any)
+		for _, m := range metrics {
+			of := m.(template).below("MetricStat.Metric")
+			watched[fmt.Sprint(of["MetricName"], " ", of.at("Dimensions.0.Value"))] = a.name
+		}
+		watched[fmt.Sprint(a.properties["MetricName"], " ", a.properties.at("Dimensions.0.Value"))] = a.name
+	}
+	want := []string{
+		"IteratorAge ${NotifyFunction}", "Moves <nil>", "Send <nil>", "Reputation.BounceRate <nil>", "Reputation.ComplaintRate <nil>",
+		"ReadThrottleEvents ${Table}", "WriteThrottleEvents ${Table}",
+	}
+	for _, f := range c.of("AWS::Serverless::Function") {
+		want = append(want, "Errors ${"+f.name+"}", "Throttles ${"+f.name+"}")
+	}
+	for _, q := range c.of("AWS::SQS::Queue") {
+		want = append(want, "ApproximateNumberOfMessagesVisible ${"+q.name+".QueueName}")
+	}
+	for _, w := range want {
+		if watched[w] == "" {
+			t.Errorf("nothing watches %s", w)
+		}
+	}
+}
