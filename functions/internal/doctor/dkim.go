@@ -17,6 +17,9 @@ const leastBits = 1024
 // Want is the record that fits the private half; "": it is not known, and whatever
 // key is there counts.
 func DKIM(ctx context.Context, dns Resolver, domain, selector, want string) Finding {
+	if selector == "" {
+		return missing("give -dkim-selector: it is s= in the DKIM-Signature of any mail that the site has sent; if there is none, sign by -dkim-key", "DKIM of %s: the name of the key is not known", domain)
+	}
 	name := selector + "._domainkey." + domain
 	what, do := "DKIM at "+name, "add the TXT record that your provider tells"
 	if want != "" {

@@ -75,23 +75,14 @@ type Identity struct {
 	Bounces  string // how it stands with MailFrom: "SUCCESS", "PENDING", "FAILED"
 }
 
-// Rules are those of SES's active receipt rule set.
-type Rules struct {
-	Name  string // "": none is active
-	Rules []Rule
-}
-
-// Rule is one of them.
-type Rule struct {
-	Enabled    bool
-	Recipients []string // domains and addresses; none: all
-}
-
 // SES is what Amazon says. Its errors are Coded, or ErrNotFound.
 type SES interface {
 	Account(ctx context.Context) (Account, error)
 	Identity(ctx context.Context, domain string) (Identity, error)
-	ActiveRules(ctx context.Context) (Rules, error)
+	// ActiveRules returns the name of the receipt rule set that is active, "" if none
+	// is, and the recipients of each rule of it that is enabled: domains and
+	// addresses; none: all.
+	ActiveRules(ctx context.Context) (name string, recipients [][]string, err error)
 }
 
 // looked is a finding about an answer that did not come.
@@ -180,23 +171,23 @@ func (i Identity) findings(domain string) []Finding {
 
 // SESRules checks that SES gives the mails to a domain to a rule.
 func SESRules(ctx context.Context, ses SES, domain string) Finding {
-	rules, err := ses.ActiveRules(ctx)
+	name, recipients, err := ses.ActiveRules(ctx)
 	switch {
 	case err != nil:
 		return looked("SES receipt rule set", err)
-	case rules.Name == "":
+	case name == "":
 		return missing("aws ses set-active-receipt-rule-set --rule-set-name NAME, with the name among the stack's outputs", "SES receipt rule set: none is active, so that answers by mail are lost")
-	case !slices.ContainsFunc(rules.Rules, func(r Rule) bool { return r.Enabled && r.takes(domain) }):
-		return wrong("activate the one of the stack, or add its rule to the one that is active", "SES receipt rule set %s: no rule of it takes mails to %s", rules.Name, domain)
+	case !slices.ContainsFunc(recipients, func(rule []string) bool { return takes(rule, domain) }):
+		return wrong("activate the one of the stack, or add its rule to the one that is active", "SES receipt rule set %s: no rule of it takes mails to %s", name, domain)
 	}
-	return fine("SES receipt rule set %s: it takes mails to %s", rules.Name, domain)
+	return fine("SES receipt rule set %s: it takes mails to %s", name, domain)
 }
 
-// takes reports whether a rule is for all addresses of a domain: it names it, or
-// with a dot before it one above, or nothing.
-func (r Rule) takes(domain string) bool {
+// takes reports whether a rule with these recipients is for all addresses of a
+// domain: it names it, or with a dot before it one above, or nothing.
+func takes(recipients []string, domain string) bool {
 	domain = strings.ToLower(domain)
-	return len(r.Recipients) == 0 || slices.ContainsFunc(r.Recipients, func(recipient string) bool {
+	return len(recipients) == 0 || slices.ContainsFunc(recipients, func(recipient string) bool {
 		recipient = strings.ToLower(recipient)
 		return recipient == domain || strings.HasPrefix(recipient, ".") && strings.HasSuffix(domain, recipient)
 	})
