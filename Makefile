@@ -10,13 +10,14 @@ TOOL := go tool -modfile=tools.mod
 ARGS     ?=# of the program: make run ARGS="-addr 127.0.0.1:9000"
 BENCH    ?= .
 FUZZTIME ?= 10s
+STACK    ?= fieldpost# on AWS
 
 # Results of earlier runs count on a developer's machine, not on CI.
 ifeq ($(CI),true)
 FRESH := -count=1
 endif
 
-.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts
+.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts deploy replay
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,3 +62,11 @@ update: ## write the golden files anew
 
 artefacts: ## build the functions of AWS for arm64 into bin, and say how large they are
 	@go run .ci/artefacts.go bin arm64
+
+deploy: ## build for AWS and deploy; the first time it asks for the settings
+	@PATH="$$PWD/.tools/sam/bin:$$PATH"; sam build; \
+	if [ -f samconfig.toml ]; then sam deploy --no-fail-on-empty-changeset; \
+	else sam deploy --guided --stack-name $(STACK); fi
+
+replay: ## give the functions of STACK on AWS again what they could not handle
+	@go run ./functions/local replay -stack $(STACK)
