@@ -149,7 +149,10 @@ esac`),
 // What cannot be looked at must not count as well, and no error may tell a password.
 func TestDoctorMistakes(t *testing.T) {
 	for _, args := range [][]string{
-		nil, {"-nothing"}, {"-aws", "smtp://u:secret@mail.example:25"}, {"-mail-from", "nobody"},
+		nil,
+		{"-nothing"},
+		{"-aws", "smtp://u:secret@mail.example:25"},
+		{"-mail-from", "nobody"},
 		{"-base-url", "https://x.example", "-smtp", "smtp://u:secret@mail.example:25"},
 		{"-mail-from", mailFrom, "-smtp", "http://u:secret@mail.example:25"},
 		{"-mail-from", mailFrom, "-dkim-key", "key.pem"},

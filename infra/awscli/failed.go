@@ -21,13 +21,13 @@ type Message struct {
 // Receive returns up to ten messages, none when the queue has no more.
 func (q Queue) Receive(ctx context.Context) ([]Message, error) {
 	var got struct {
-		Messages []struct{ MessageId, Body, ReceiptHandle string } //nolint:revive // AWS's names
+		Messages []struct{ MessageID, Body, ReceiptHandle string }
 	}
 	err := q.call(ctx, &got, "sqs", "receive-message", "--queue-url", q.URL,
 		"--max-number-of-messages", "10", "--visibility-timeout", "1800", "--wait-time-seconds", "2")
 	all := make([]Message, len(got.Messages))
 	for i, m := range got.Messages {
-		all[i] = Message{m.MessageId, m.Body, m.ReceiptHandle}
+		all[i] = Message{m.MessageID, m.Body, m.ReceiptHandle}
 	}
 	return all, err
 }

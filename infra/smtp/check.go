@@ -14,8 +14,9 @@ func (s *Sender) Check(ctx context.Context, from string) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, Timeout)
 	defer cancel()
-	if f := s.talk(ctx, from, nil); f != nil {
-		return f
+	f := s.talk(ctx, from, nil)
+	if f == nil {
+		return nil
 	}
-	return nil
+	return f
 }

@@ -17,8 +17,7 @@ type Coded interface {
 
 // code returns what of an error may be told.
 func code(err error) string {
-	var c Coded
-	if errors.As(err, &c) {
+	if c, ok := errors.AsType[Coded](err); ok {
 		return c.Code()
 	}
 	return fmt.Sprintf("%T", err)

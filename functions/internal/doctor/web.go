@@ -60,7 +60,10 @@ func headers(base, scheme string, h http.Header) Finding {
 	}
 	var changed []string
 	for _, want := range [][2]string{
-		{"Cache-Control", "no-store"}, {"Referrer-Policy", referrers}, {"X-Content-Type-Options", "nosniff"}, {"X-Robots-Tag", "noindex"},
+		{"Cache-Control", "no-store"},
+		{"Referrer-Policy", referrers},
+		{"X-Content-Type-Options", "nosniff"},
+		{"X-Robots-Tag", "noindex"},
 		{"Content-Security-Policy", "default-src 'none'"},
 	} {
 		values := h.Values(want[0])
