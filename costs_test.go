@@ -33,7 +33,7 @@ type load struct {
 	mails, calls, invocations, gbSeconds, reads, writes, logGB, outGB, storedGB float64
 }
 
-// Counted in the code. The page of the link: a read of the game. The press: two
+// Counted by TestDynamoRoadOfAMove. The page of the link: a read of the game. The press: two
 // reads and the write. The notifier: the game, the profile and the claim, the two
 // latter strongly; the claim and its mark. All eventual reads are half a unit, as an
 // item of 800 plies is smaller than 4 kB.
@@ -48,7 +48,7 @@ const (
 	page       = 0.02
 	press      = 0.03
 	sending    = 0.15 // seconds
-	pageBytes  = 40e3
+	pageBytes  = 25e3
 	logBytes   = 2e3 // lines of both logs
 	claimBytes = 300 // for 30 days
 	gameBytes  = 1500
@@ -120,13 +120,31 @@ func costs() string {
 		fmt.Fprintf(&b, "| %g plies | %.4f | %.4f |\n", plies, plies*mail, early*rest+(plies-early)*more)
 	}
 
-	b.WriteString("\n| Games under way, a move a day in each | Moves a month | Mail | All else | Games of 300 plies kept for a year |\n| --- | --- | --- | --- | --- |\n")
+	b.WriteString("\n| Games under way, a move a day in each | Moves a month | Mail | All else | Keeping the games of a year, of 300 plies each |\n| --- | --- | --- | --- | --- |\n")
 	for _, games := range []float64{10, 1000, 100000} {
 		moves := games * 30
 		kept := moves * 12 / 300 * gameBytes / gigabyte * perStoredGB
 		fmt.Fprintf(&b, "| %.0f | %.0f | %.2f | %.2f | %.4f |\n", games, moves, moves*mail, moves*rest+standing(), kept)
 	}
 	return b.String()
+}
+
+// The short bill of docs/deploy.md says the same.
+func TestCostsInShort(t *testing.T) {
+	text, err := os.ReadFile("docs/deploy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mail, rest := aMove(1).dollars()
+	for _, line := range []string{
+		fmt.Sprintf("| 1,000 moves: the mails | %.2f |", 1e3*mail), fmt.Sprintf("| 1,000 moves: everything else | %.3f |", 1e3*rest),
+		fmt.Sprintf("| a game of 300 plies, with its mails | %.3f |", 300*(mail+rest)),
+		fmt.Sprintf("| a month in which nobody plays | %.2f, and the alarms |", standing()),
+	} {
+		if !strings.Contains(string(text), line) {
+			t.Errorf("it does not say %s", line)
+		}
+	}
 }
 
 // The bill in the document is what these figures come to.
