@@ -56,6 +56,7 @@ var places = map[string]place{
 	"engine/player":  {pure: true},
 	"engine/records": {pure: true, own: []string{"engine"}},
 
+	"infra/awscli":    {},
 	"infra/awsenv":    {libraries: aws},
 	"infra/bolt":      {own: []string{"engine/..."}, libraries: []string{"go.etcd.io/bbolt/..."}},
 	"infra/dynamo":    {own: []string{"engine/..."}, libraries: aws},
@@ -72,10 +73,12 @@ var places = map[string]place{
 
 	"functions/internal/app":      logic,
 	"functions/internal/demo":     logic,
+	"functions/internal/doctor":   logic,
 	"functions/internal/mail":     logic,
 	"functions/internal/notify":   logic,
 	"functions/internal/players":  logic,
 	"functions/internal/present":  logic,
+	"functions/internal/replay":   logic,
 	"functions/internal/secrets":  logic,
 	"functions/internal/settings": logic,
 	"functions/internal/setups":   logic,
