@@ -10,6 +10,7 @@ TOOL := go tool -modfile=tools.mod
 ARGS     ?=# of the program: make run ARGS="-addr 127.0.0.1:9000"
 BENCH    ?= .
 FUZZTIME ?= 10s
+STACK    ?= fieldpost# on AWS
 
 # Of the functions, as the template names it: arm64 or x86_64.
 ARCHITECTURE ?= arm64
@@ -19,7 +20,7 @@ ifeq ($(CI),true)
 FRESH := -count=1
 endif
 
-.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts build sam-local sam-api validate
+.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts build sam-local sam-api validate deploy replay
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -87,3 +88,11 @@ $(SAM_FUNCTIONS): build-%Function:
 	@CGO_ENABLED=0 GOOS=linux GOARCH=$(if $(filter x86_64,$(ARCHITECTURE)),amd64,arm64) \
 		go build -tags lambda.norpc -trimpath -buildvcs=false -ldflags='-s -w' \
 		-o "$(ARTIFACTS_DIR)/bootstrap" ./functions/$(shell tr A-Z a-z <<< '$*')
+
+deploy: ## build for AWS and deploy; the first time it asks for the settings
+	@PATH="$$PWD/.tools/sam/bin:$$PATH"; sam build; \
+	if [ -f samconfig.toml ]; then sam deploy --no-fail-on-empty-changeset; \
+	else sam deploy --guided --stack-name $(STACK); fi
+
+replay: ## give the functions of STACK on AWS again what they could not handle
+	@go run ./functions/local replay -stack $(STACK)

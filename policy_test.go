@@ -56,6 +56,7 @@ var places = map[string]place{
 	"engine/player":  {pure: true},
 	"engine/records": {pure: true, own: []string{"engine"}},
 
+	"infra/awscli":    {},
 	"infra/awsenv":    {libraries: aws},
 	"infra/bolt":      {own: []string{"engine/..."}, libraries: []string{"go.etcd.io/bbolt/..."}},
 	"infra/dynamo":    {own: []string{"engine/..."}, libraries: aws},
@@ -69,20 +70,21 @@ var places = map[string]place{
 
 	"infra/dynamo/dynamotest":       {libraries: aws},
 	"functions/internal/lambdatest": {},
+	"functions/internal/rehearsal":  program, // its tests run the others
 
-	"functions/internal/app":     logic,
-	"functions/internal/demo":    logic,
-	"functions/internal/mail":    logic,
-	"functions/internal/notify":  logic,
-	"functions/internal/players": logic,
-	"functions/internal/present": logic,
-	// Tests alone: it runs the programs.
-	"functions/internal/rehearsal": program,
-	"functions/internal/secrets":   logic,
-	"functions/internal/settings":  logic,
-	"functions/internal/setups":    logic,
-	"functions/internal/site":      logic,
-	"functions/internal/words":     logic,
+	"functions/internal/app":      logic,
+	"functions/internal/demo":     logic,
+	"functions/internal/doctor":   logic,
+	"functions/internal/mail":     logic,
+	"functions/internal/notify":   logic,
+	"functions/internal/players":  logic,
+	"functions/internal/present":  logic,
+	"functions/internal/replay":   logic,
+	"functions/internal/secrets":  logic,
+	"functions/internal/settings": logic,
+	"functions/internal/setups":   logic,
+	"functions/internal/site":     logic,
+	"functions/internal/words":    logic,
 
 	"functions":          program, // its tests compare template.yaml with all of them
 	"functions/clock":    program,

@@ -80,8 +80,10 @@ func (p played) String() string {
 	return fmt.Sprintf("%v\n%v%v", p.Rules(), p.Position().Text(), p.moves)
 }
 
-func drawGame(t *rapid.T, most int) played {
-	r := drawRules(t)
+func drawGame(t *rapid.T, most int) played { return drawGameOf(t, drawRules(t), most) }
+
+// drawGameOf is drawGame with rules that are given.
+func drawGameOf(t *rapid.T, r Rules, most int) played {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 	g, err := Start(r, Both[Setup]{Red: randomSetup(r, rng), Blue: randomSetup(r, rng)})
 	if err != nil {

@@ -89,7 +89,9 @@ func TestLawLegalIffGenerated(t *testing.T) {
 func TestLawMarksConserved(t *testing.T) {
 	rescues := 0
 	rapid.Check(t, func(t *rapid.T) {
-		v := Look(drawGame(t, 300).Game, NoColor)
+		r := drawRules(t)
+		r.Reconquest = true
+		v := Look(drawGameOf(t, r, 300).Game, NoColor)
 		var marks Both[int]
 		for _, c := range []Color{Red, Blue} {
 			*marks.Of(c) = len(*v.Spent.Of(c))

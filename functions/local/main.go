@@ -9,6 +9,9 @@
 //	      [-trust-proxy CIDR[,CIDR]]
 //	local demo [-url URL] [-games FILE] [-game NAME] [-every N]
 //	local keys init|rotate [-retire] [-data ./data] [-ssm PREFIX]
+//	local doctor [-base-url URL] [-mail-from ADDRESS] [-reply-domain DOMAIN]
+//	      [-smtp URL] [-dkim-key FILE] [-dkim-selector NAME] [-dkim-domain DOMAIN] [-aws]
+//	local replay -stack NAME
 //
 // Each flag of the server can also be given in the environment: FIELDPOST_ADDR,
 // FIELDPOST_BASE_URL and so on, where FIELDPOST_CREATE_CODE is better kept; the
@@ -19,7 +22,9 @@
 // with the address that is really bound; the log goes to standard error. An
 // interrupt ends the program cleanly. The second form plays a whole game through
 // the mails of a server, see demo.go; the third makes and changes the secrets of a
-// server, also of one on AWS, see keyscommand.go.
+// server, also of one on AWS, see keyscommand.go. The fourth says what a site lacks,
+// see doctor.go; the last gives the functions on AWS again what they could not
+// handle, see replay.go.
 package main
 
 import (
@@ -28,6 +33,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"net"
+	"net/http"
 	"os"
 	"os/signal"
 	"syscall"
@@ -52,15 +59,26 @@ func system() world {
 		env: os.LookupEnv, stdout: os.Stdout, stderr: os.Stderr,
 		now: time.Now, after: time.After, random: rand.Reader,
 		terminal: isTerminal(os.Stdout),
+		dns:      net.DefaultResolver,
+		web: &http.Client{
+			Timeout:       20 * time.Second,
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
 	}
 }
 
 func run(ctx context.Context, args []string, w world) error {
-	if len(args) > 0 && args[0] == "demo" {
-		return runDemo(ctx, args[1:], w)
-	}
-	if len(args) > 0 && args[0] == "keys" {
-		return runKeys(args[1:], w)
+	if len(args) > 0 {
+		switch args[0] {
+		case "demo":
+			return runDemo(ctx, args[1:], w)
+		case "keys":
+			return runKeys(args[1:], w)
+		case "doctor":
+			return runDoctor(ctx, args[1:], w)
+		case "replay":
+			return runReplay(ctx, args[1:], w)
+		}
 	}
 	o, err := readOptions(args, w)
 	if err != nil {

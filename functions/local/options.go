@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/doctor"
 	"fieldpost/functions/internal/site"
 	"fieldpost/infra/smtp"
 )
@@ -26,6 +27,9 @@ type world struct {
 	after          func(time.Duration) <-chan time.Time
 	random         io.Reader // for keys, ids and lots
 	terminal       bool      // stdout is one
+	dns            doctor.Resolver
+	web            doctor.Doer
+	aws            string // the command of AWS; "": aws
 }
 
 // options are the settings of the server.
@@ -75,7 +79,7 @@ func readOptions(args []string, w world) (options, error) {
 		return options{}, usage(err)
 	}
 	if f.NArg() > 0 {
-		return options{}, fmt.Errorf("%s is neither a flag nor one of the words demo and keys: %w", harmless(f.Arg(0)), errUsage)
+		return options{}, fmt.Errorf("%s is neither a flag nor one of the words demo, keys, doctor and replay: %w", harmless(f.Arg(0)), errUsage)
 	}
 	var err error
 	if o.host, err = h.read(); err != nil {

@@ -45,7 +45,7 @@ func TestProgramOnAnEmulator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	images, err := dynamo.New(client, table).OfPlayer(t.Context(), player.Pepper(pepper).Key("bob@example.org"))
+	images, err := dynamo.New(client, table).OfPlayer(t.Context(), player.Pepper(pepper).Key("ann@example.org"))
 	if err != nil || len(images) != 1 {
 		t.Fatalf("%d games, %v", len(images), err)
 	}

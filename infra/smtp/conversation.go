@@ -19,8 +19,27 @@ type mail struct {
 	message  []byte
 }
 
+// step is a part of a conversation.
+type step struct {
+	name Step
+	do   func(*client.Client) error
+}
+
 // converse hands m over. When ctx ends it closes the connection and fails.
 func (s *Sender) converse(ctx context.Context, m mail) *Error {
+	var data io.WriteCloser
+	return s.talk(ctx, m.from, []step{
+		{Rcpt, func(c *client.Client) error { return c.Rcpt("<" + m.to + ">") }},
+		{Data, func(c *client.Client) (err error) { data, err = c.Data(); return err }},
+		// A message that breaks off here has no end, and no server takes it.
+		{Data, func(*client.Client) error { _, err := data.Write(m.message); return err }},
+		{End, func(*client.Client) error { return taken(data.Close()) }},
+	})
+}
+
+// talk begins a mail from an address, takes further steps, and says good-bye. When
+// ctx ends it closes the connection and fails.
+func (s *Sender) talk(ctx context.Context, from string, further []step) *Error {
 	wire, err := s.connect(ctx)
 	if err != nil {
 		return failure(ctx, Connect, err)
@@ -37,26 +56,15 @@ func (s *Sender) converse(ctx context.Context, m mail) *Error {
 		}
 		conn = secure
 	}
-	var (
-		c    *client.Client
-		data io.WriteCloser
-	)
-	for _, step := range []struct {
-		name Step
-		do   func() error
-	}{
-		{Greeting, func() (err error) { c, err = client.NewClient(conn, s.Server.Host); return err }},
-		{Hello, func() error { return hello(c, m.from) }},
-		{StartTLS, func() error { return s.startTLS(c) }},
-		{Auth, func() error { return s.auth(c) }},
-		{Mail, func() error { return c.Mail("<" + m.from + ">") }},
-		{Rcpt, func() error { return c.Rcpt("<" + m.to + ">") }},
-		{Data, func() (err error) { data, err = c.Data(); return err }},
-		// A message that breaks off here has no end, and no server takes it.
-		{Data, func() error { _, err := data.Write(m.message); return err }},
-		{End, func() error { return taken(data.Close()) }},
-	} {
-		if err := step.do(); err != nil {
+	var c *client.Client
+	for _, step := range append([]step{
+		{Greeting, func(*client.Client) (err error) { c, err = client.NewClient(conn, s.Server.Host); return err }},
+		{Hello, func(c *client.Client) error { return hello(c, from) }},
+		{StartTLS, s.startTLS},
+		{Auth, s.auth},
+		{Mail, func(c *client.Client) error { return c.Mail("<" + from + ">") }},
+	}, further...) {
+		if err := step.do(c); err != nil {
 			f := failure(ctx, step.name, err)
 			if f.Reply != "" && c != nil { // it has answered, so it listens
 				quit(ctx, c, wire)

@@ -17,7 +17,7 @@ import (
 // that are equal in what a reader knows send him identical bytes, headers
 // included. Salted commitments are excepted: they must differ. Without it a
 // hidden rank could be read from an order, a count, a length or a boundary.
-func TestReadersOfEqualKnowledgeGetTheSameMail(t *testing.T) {
+func TestT13ReadersGetTheSameMail(t *testing.T) {
 	c := composer(t)
 	tried := 0
 	rapid.Check(t, func(rt *rapid.T) {

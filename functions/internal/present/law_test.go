@@ -13,7 +13,7 @@ import (
 // The secrecy law (rules.md 8): two games with the same public record that are
 // equal in what a viewer knows read the same to him, byte for byte. Without it
 // a hidden rank could leak through an order, a count or a list of moves.
-func TestReadersOfEqualKnowledgeReadTheSame(t *testing.T) {
+func TestT13ReadersReadTheSame(t *testing.T) {
 	tried := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		rules := engine.StandardRules(engine.Armies[rapid.IntRange(0, 5).Draw(rt, "army")])

@@ -13,6 +13,9 @@ import (
 	"fieldpost/infra/link"
 )
 
+// errSeatToken is the token of one seat where a player's is needed.
+var errSeatToken = errors.New("the token of one seat")
+
 // bearer opens the token of a request: of a seat's board, or a player's. It fails
 // with errNoToken, link.ErrBad, link.ErrExpired and *tooManyError.
 func (s *site) bearer(r *http.Request) (link.Link, error) {
@@ -63,7 +66,7 @@ func (s *site) enterWithPlayer(r *http.Request) (*guest, error) {
 	case err != nil:
 		return nil, err
 	case l.Purpose != link.Player:
-		return nil, link.ErrBad
+		return nil, errSeatToken
 	}
 	return s.guest(r, l)
 }

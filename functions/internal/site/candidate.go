@@ -157,9 +157,6 @@ func (v *visit) applied(err error) answer {
 			w.T("page.created.look", words.Args{"Address": v.form("email")}),
 			w.N("page.vacant.first", int(match.CandidateLife.Hours())),
 		}}
-		if v.Mailbox != nil {
-			p.Next = []anchor{{w.T("page.frame.mailbox"), v.BaseURL + "/mailbox"}}
-		}
 		return answer{http.StatusAccepted, p}
 	case late, errors.Is(err, match.ErrTaken):
 		return v.taken()
@@ -181,7 +178,7 @@ func (v *visit) again(input *match.InputError) answer {
 	wrong := &formFaults{}
 	wrong.add(strings.TrimPrefix(input.Field, "opponent."), statusOf(input), v.words.Problem(input.Problem))
 	a := v.invited(wrong)
-	return answer{wrong.status, tell(a.page, true, v.words.N("page.home.refused", len(wrong.texts)))}
+	return answer{wrong.status, tell(a.page, true, v.words.T("page.vacant.refused"))}
 }
 
 // meet reads the candidate of the visitor's link. It fails with link.ErrExpired

@@ -72,6 +72,8 @@ func ofAccess(w words.Words, err error) string {
 		return w.N("api.too_many", waitOf(err))
 	case errors.Is(err, errNoToken):
 		return w.T("api.no_token")
+	case errors.Is(err, errSeatToken):
+		return w.T("api.seat_token")
 	case errors.Is(err, link.ErrExpired):
 		return w.T("api.expired")
 	case errors.Is(err, link.ErrBad):

@@ -95,6 +95,7 @@ func reaching(t *testing.T) map[string]error {
 		"match.ErrResent": match.ErrResent, "match.ErrSubmitted": match.ErrSubmitted, "match.ErrBlocked": match.ErrBlocked,
 		"records.ErrRunning": records.ErrRunning,
 		"link.ErrBad":        link.ErrBad, "link.ErrExpired": link.ErrExpired,
+		"site.errSeatToken":       errSeatToken,
 		"players.ErrMayNotInvite": players.ErrMayNotInvite,
 		"players.ErrNoMail":       players.ErrNoMail,
 		"site.errNoToken":         errNoToken, "site.errNowhere": errNowhere, "site.errNotHome": errNotHome, "site.errForeign": errForeign,

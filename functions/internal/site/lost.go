@@ -60,9 +60,6 @@ func (s *site) lost(w http.ResponseWriter, r *http.Request) {
 	s.later(r.Context(), func(ctx context.Context) error { return s.find(ctx, address) })
 	p.Title = lang.T("page.lost.done")
 	p.Lead = []string{lang.T("page.lost.look"), lang.N("page.lost.often", players.MostLostMails)}
-	if s.Mailbox != nil {
-		p.Next = []anchor{{lang.T("page.frame.mailbox"), s.BaseURL + "/mailbox"}}
-	}
 	s.write(w, answer{http.StatusAccepted, p})
 }
 

@@ -55,7 +55,7 @@ func statusOf(err error) int {
 		return http.StatusUnprocessableEntity
 	case errors.As(err, &bad), errors.As(err, &input), errors.As(err, &text):
 		return http.StatusBadRequest
-	case errors.Is(err, link.ErrBad), errors.Is(err, link.ErrExpired), errors.Is(err, errNoToken):
+	case errors.Is(err, link.ErrBad), errors.Is(err, link.ErrExpired), errors.Is(err, errNoToken), errors.Is(err, errSeatToken):
 		return http.StatusUnauthorized
 	case errors.Is(err, errNotHome), errors.Is(err, errForeign):
 		return http.StatusForbidden

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -30,6 +31,9 @@ const patience = time.Minute
 // Emulator is a running one.
 type Emulator struct {
 	URL string // "http://127.0.0.1:4567"
+
+	// turn, if set, is held by one request at a time.
+	turn *sync.Mutex
 }
 
 // Dynalite starts dynalite by its script cli.js, or by that below .tools if
@@ -43,7 +47,7 @@ func Dynalite(t testing.TB, script string) Emulator {
 func DynaliteAt(t testing.TB, host, script string) Emulator {
 	t.Helper()
 	if address.MatchString(script) {
-		return Emulator{script}
+		return Emulator{URL: script}
 	}
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -54,14 +58,18 @@ func DynaliteAt(t testing.TB, host, script string) Emulator {
 }
 
 // Moto starts moto's server by its program moto_server, or by that below .tools if
-// program is "". It ends with the test. A URL is that of one that runs.
+// program is "". It ends with the test. A URL is that of one that runs. Its clients
+// send one request at a time: moto looks at a condition and writes in two steps,
+// between which another request may write, as DynamoDB never lets it.
 func Moto(t testing.TB, program string) Emulator {
 	t.Helper()
 	if address.MatchString(program) {
-		return Emulator{program}
+		return Emulator{URL: program, turn: new(sync.Mutex)}
 	}
 	program = tool(t, program, "FIELDPOST_MOTO", "moto/bin/moto_server")
-	return start(t, program, "-H", "127.0.0.1", "-p", "0")
+	e := start(t, program, "-H", "127.0.0.1", "-p", "0")
+	e.turn = new(sync.Mutex)
+	return e
 }
 
 // tool returns the path given, or that of a tool below .tools at the root of the
@@ -148,7 +156,7 @@ func start(t testing.TB, program string, args ...string) Emulator {
 	})
 	select {
 	case url := <-found:
-		return Emulator{url}
+		return Emulator{URL: url}
 	case said := <-ended:
 		t.Fatalf("%s did not start:\n%s", program, said)
 	case <-time.After(patience):
@@ -161,6 +169,9 @@ func start(t testing.TB, program string, args ...string) Emulator {
 // does, attempts times in all, but without pauses. way carries its requests; nil
 // is http.DefaultTransport.
 func (e Emulator) Client(way http.RoundTripper, attempts int) *dynamodb.Client {
+	if e.turn != nil {
+		way = inTurn{way, e.turn}
+	}
 	return dynamodb.New(dynamodb.Options{
 		Region:       "eu-central-1",
 		BaseEndpoint: aws.String(e.URL),
@@ -174,6 +185,22 @@ func (e Emulator) Client(way http.RoundTripper, attempts int) *dynamodb.Client {
 			o.Backoff = retry.BackoffDelayerFunc(func(int, error) (time.Duration, error) { return 0, nil })
 		}),
 	})
+}
+
+// inTurn lets one request pass after another.
+type inTurn struct {
+	way  http.RoundTripper
+	turn *sync.Mutex
+}
+
+// RoundTrip is that of http.RoundTripper.
+func (i inTurn) RoundTrip(r *http.Request) (*http.Response, error) {
+	i.turn.Lock()
+	defer i.turn.Unlock()
+	if i.way == nil {
+		return http.DefaultTransport.RoundTrip(r)
+	}
+	return i.way.RoundTrip(r)
 }
 
 // Stream calls the stream part of the emulator, which moto alone has, and returns
