@@ -68,8 +68,8 @@ artefacts: ## build the functions of AWS for arm64 into bin, and say how large t
 
 # In the source: sam build would copy the whole tree first.
 build: ## build the functions as sam deploy wants them, for ARCHITECTURE (needs make tools)
-	@ARCHITECTURE=$(ARCHITECTURE) SAM_CLI_TELEMETRY=0 .tools/sam/bin/sam build \
-		--build-in-source --parallel --parameter-overrides Architecture=$(ARCHITECTURE)
+	@export PATH="$$PWD/.tools/sam/bin:$$PATH" ARCHITECTURE=$(ARCHITECTURE) SAM_CLI_TELEMETRY=0; \
+	sam build --build-in-source --parallel --parameter-overrides Architecture=$(ARCHITECTURE)
 
 sam-local: ## play a move and its mail by sam local invoke (needs make tools, and Docker or the right to start one)
 	@FIELDPOST_SAM=1 go test -count=1 -v -run '^TestMoveBySAM$$' ./functions/internal/rehearsal
@@ -89,8 +89,8 @@ $(SAM_FUNCTIONS): build-%Function:
 		go build -tags lambda.norpc -trimpath -buildvcs=false -ldflags='-s -w' \
 		-o "$(ARTIFACTS_DIR)/bootstrap" ./functions/$(shell tr A-Z a-z <<< '$*')
 
-deploy: ## build for AWS and deploy; the first time it asks for the settings
-	@PATH="$$PWD/.tools/sam/bin:$$PATH"; sam build; \
+deploy: build ## build for AWS and deploy; the first time it asks for the settings
+	@export PATH="$$PWD/.tools/sam/bin:$$PATH" SAM_CLI_TELEMETRY=0; \
 	if [ -f samconfig.toml ]; then sam deploy --no-fail-on-empty-changeset; \
 	else sam deploy --guided --stack-name $(STACK); fi
 
