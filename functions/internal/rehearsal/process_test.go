@@ -31,7 +31,7 @@ func run(env []string, input io.Reader, program string, args ...string) (string,
 	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = append(os.Environ(), env...), input, &out, &said
 	cmd.WaitDelay = 5 * time.Second
 	if err := cmd.Run(); err != nil {
-		return "", fmt.Errorf("%s %s: %w\n%s%s", program, strings.Join(args, " "), err, &out, &said)
+		return "", fmt.Errorf("%s %s: %w\n%s%s", program, strings.Join(args, " "), errors.Join(err, ctx.Err()), &out, &said)
 	}
 	return strings.TrimSpace(out.String()), nil
 }
