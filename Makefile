@@ -20,7 +20,7 @@ ifeq ($(CI),true)
 FRESH := -count=1
 endif
 
-.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts validate deploy replay
+.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts build sam-local sam-api validate deploy replay
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -31,7 +31,7 @@ run: ## start the server with its local mailbox
 demo: ## play a whole game through the links of its mails
 	@go run ./functions/local demo $(ARGS)
 
-tools: ## install emulators of DynamoDB for the tests below .tools (npm and Python, 150 MB)
+tools: ## install emulators and the SAM CLI below .tools (npm and Python, 500 MB)
 	@.ci/tools
 
 test: ## run the tests, in under three minutes, and say what was left out
@@ -66,6 +66,17 @@ update: ## write the golden files anew
 artefacts: ## build the functions of AWS for arm64 into bin, and say how large they are
 	@go run .ci/artefacts.go bin arm64
 
+# In the source: sam build would copy the whole tree first.
+build: ## build the functions as sam deploy wants them, for ARCHITECTURE (needs make tools)
+	@export PATH="$$PWD/.tools/sam/bin:$$PATH" ARCHITECTURE=$(ARCHITECTURE) SAM_CLI_TELEMETRY=0; \
+	sam build --build-in-source --parallel --parameter-overrides Architecture=$(ARCHITECTURE)
+
+sam-local: ## play a move and its mail by sam local invoke (needs make tools, and Docker or the right to start one)
+	@FIELDPOST_SAM=1 go test -count=1 -v -run '^TestMoveBySAM$$' ./functions/internal/rehearsal
+
+sam-api: ## play three plies through sam local start-api (needs the same)
+	@FIELDPOST_SAM=1 go test -count=1 -v -run '^TestAPIBySAM$$' ./functions/internal/rehearsal
+
 validate: ## check template.yaml (needs make tools)
 	@.ci/validate
 
@@ -78,8 +89,8 @@ $(SAM_FUNCTIONS): build-%Function:
 		go build -tags lambda.norpc -trimpath -buildvcs=false -ldflags='-s -w' \
 		-o "$(ARTIFACTS_DIR)/bootstrap" ./functions/$(shell tr A-Z a-z <<< '$*')
 
-deploy: ## build for AWS and deploy; the first time it asks for the settings
-	@PATH="$$PWD/.tools/sam/bin:$$PATH"; sam build; \
+deploy: build ## build for AWS and deploy; the first time it asks for the settings
+	@export PATH="$$PWD/.tools/sam/bin:$$PATH" SAM_CLI_TELEMETRY=0; \
 	if [ -f samconfig.toml ]; then sam deploy --no-fail-on-empty-changeset; \
 	else sam deploy --guided --stack-name $(STACK); fi
 

@@ -70,6 +70,7 @@ var places = map[string]place{
 
 	"infra/dynamo/dynamotest":       {libraries: aws},
 	"functions/internal/lambdatest": {},
+	"functions/internal/rehearsal":  program, // its tests run the others
 
 	"functions/internal/app":      logic,
 	"functions/internal/demo":     logic,

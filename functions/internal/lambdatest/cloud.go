@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -21,14 +23,34 @@ type Cloud struct {
 
 	mu    sync.Mutex
 	calls map[string]int
-	mails []string // to whom
+	mails []Mail
+}
+
+// Mail is one that was sent.
+type Mail struct {
+	To  string
+	Raw []byte // the whole message
 }
 
 // NewCloud starts a cloud, which ends with the test.
-func NewCloud(t *testing.T, parameters map[string]string) *Cloud {
+func NewCloud(t testing.TB, parameters map[string]string) *Cloud {
+	t.Helper()
+	return NewCloudAt(t, "127.0.0.1", parameters)
+}
+
+// NewCloudAt starts a cloud that listens on an address of this machine.
+func NewCloudAt(t testing.TB, host string, parameters map[string]string) *Cloud {
 	t.Helper()
 	c := &Cloud{Parameters: parameters, calls: map[string]int{}}
-	server := httptest.NewServer(c)
+	server := httptest.NewUnstartedServer(c)
+	var listen net.ListenConfig
+	at, err := listen.Listen(t.Context(), "tcp", net.JoinHostPort(host, "0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = server.Listener.Close()
+	server.Listener = at
+	server.Start()
 	t.Cleanup(server.Close)
 	c.URL = server.URL
 	return c
@@ -53,7 +75,18 @@ func (c *Cloud) Calls(name string) int {
 func (c *Cloud) Mails() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return append([]string{}, c.mails...)
+	to := []string{}
+	for _, m := range c.mails {
+		to = append(to, m.To)
+	}
+	return to
+}
+
+// Sent returns the mails that were sent, in their order.
+func (c *Cloud) Sent() []Mail {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.mails)
 }
 
 // ServeHTTP is all services at one address.
@@ -70,9 +103,12 @@ func (c *Cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.calls["SendEmail"]++
 		var mail struct {
 			Destination struct{ ToAddresses []string }
+			Content     struct{ Raw struct{ Data []byte } }
 		}
 		if json.Unmarshal(text, &mail) == nil {
-			c.mails = append(c.mails, mail.Destination.ToAddresses...)
+			for _, to := range mail.Destination.ToAddresses {
+				c.mails = append(c.mails, Mail{to, mail.Content.Raw.Data})
+			}
 		}
 		_, _ = io.WriteString(w, `{"MessageId": "1"}`)
 	case target == "AmazonSSM.GetParameters":

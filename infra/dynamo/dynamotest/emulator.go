@@ -40,6 +40,12 @@ type Emulator struct {
 // script is "". It ends with the test. A URL is that of one that runs.
 func Dynalite(t testing.TB, script string) Emulator {
 	t.Helper()
+	return DynaliteAt(t, "127.0.0.1", script)
+}
+
+// DynaliteAt starts dynalite as Dynalite does, on an address of this machine.
+func DynaliteAt(t testing.TB, host, script string) Emulator {
+	t.Helper()
 	if address.MatchString(script) {
 		return Emulator{URL: script}
 	}
@@ -48,7 +54,7 @@ func Dynalite(t testing.TB, script string) Emulator {
 		t.Skip("dynalite needs node, which is not installed")
 	}
 	script = tool(t, script, "FIELDPOST_DYNALITE", "dynalite/node_modules/dynalite/cli.js")
-	return start(t, node, script, "--host", "127.0.0.1", "--port", freePort(t), "--createTableMs", "0")
+	return start(t, node, script, "--host", host, "--port", freePort(t, host), "--createTableMs", "0")
 }
 
 // Moto starts moto's server by its program moto_server, or by that below .tools if
@@ -98,10 +104,10 @@ func root(t testing.TB) string {
 	}
 }
 
-func freePort(t testing.TB) string {
+func freePort(t testing.TB, host string) string {
 	t.Helper()
 	var listen net.ListenConfig
-	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	l, err := listen.Listen(t.Context(), "tcp", net.JoinHostPort(host, "0"))
 	if err != nil {
 		t.Fatal(err)
 	}
