@@ -97,7 +97,7 @@ func TestDynamoRoadOfAMove(t *testing.T) {
 	call(http.MethodGet, "")
 	asked("the page of the link", "GetItem")
 	call(http.MethodPost, url.Values{"do": {"play"}, "sure": {"1"}}.Encode())
-	asked("its press", "GetItem", "GetItem", "PutItem")
+	asked("its press", "GetItem", "PutItem")
 	image, err := store.Load(t.Context(), id, true)
 	if err != nil {
 		t.Fatal(err)

@@ -98,13 +98,33 @@ func (a *App) load(ctx context.Context, id match.ID, strong bool, now time.Time)
 // page that says no shows today's board. Beside any other error it returns no
 // match, and c may have been carried out or not; giving it again does no harm.
 func (a *App) Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error) {
-	press, now := a.press(), a.Now()
+	now := a.Now()
 	m, err := a.load(ctx, id, false, now)
-	var failure error // of the last write
+	if err != nil {
+		return match.Match{}, err
+	}
+	return a.do(ctx, m, c, now)
+}
+
+// DoOn is Do for whoever has just loaded m: it does not read it again, unless it
+// turns out to be an old image.
+func (a *App) DoOn(ctx context.Context, m match.Match, c match.Command) (match.Match, error) {
+	now := a.Now()
+	m, err := a.inTime(ctx, m, now)
+	if err != nil {
+		return match.Match{}, err
+	}
+	return a.do(ctx, m, c, now)
+}
+
+// do carries out c on m, which was read and may be old.
+func (a *App) do(ctx context.Context, m match.Match, c match.Command, now time.Time) (match.Match, error) {
+	press := a.press()
+	var err, failure error // failure is that of the last write
 	writes := 0
 	for fresh := false; err == nil; fresh = true {
 		if fresh {
-			if m, err = a.load(ctx, id, true, now); err != nil {
+			if m, err = a.load(ctx, m.ID, true, now); err != nil {
 				break
 			}
 			if press != 0 && m.Press == press {

@@ -26,7 +26,8 @@ type visit struct {
 	*site
 	r         *http.Request
 	link      link.Link
-	match     match.Match
+	read      match.Match // as the store has it, or had it a moment ago
+	match     match.Match // as the page shows it
 	words     words.Words // the language of the seat
 	names     engine.Both[string]
 	candidate match.Candidate // who wants the vacant seat; the zero one for every other link
@@ -113,7 +114,7 @@ func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 			return nil, link.ErrBad
 		}
 	}
-	v := &visit{site: s, r: r, link: l, marked: s.marked(r, l)}
+	v := &visit{site: s, r: r, link: l, read: m, marked: s.marked(r, l)}
 	if err := v.meet(); err != nil {
 		return nil, err
 	}
@@ -145,11 +146,12 @@ func (v *visit) stand(m match.Match) {
 // seat has other links by now.
 func (v *visit) do(c match.Command) error {
 	start := v.Now()
-	m, err := v.Games.Do(v.r.Context(), v.link.Game, match.ByLink{Seat: v.link.Seat, Epoch: v.link.Epoch, Command: c})
+	m, err := v.Games.DoOn(v.r.Context(), v.read, match.ByLink{Seat: v.link.Seat, Epoch: v.link.Epoch, Command: c})
 	if errors.Is(err, match.ErrCancelled) { // since the visit began
 		m, err = match.Match{}, link.ErrBad
 	}
 	if m.ID == v.link.Game {
+		v.read = m
 		v.stand(m)
 	}
 	v.Log.Info("command", "game", v.link.Game, "seat", v.link.Seat, "kind", fmt.Sprintf("%T", c), "outcome", outcome(err), "duration", v.Now().Sub(start))

@@ -18,14 +18,14 @@ type overtaken struct {
 	by match.Command
 }
 
-func (o *overtaken) Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error) {
+func (o *overtaken) DoOn(ctx context.Context, m match.Match, c match.Command) (match.Match, error) {
 	if other := o.by; other != nil {
 		o.by = nil
-		if m, err := o.App.Do(ctx, id, other); err != nil {
+		if m, err := o.App.DoOn(ctx, m, other); err != nil {
 			return m, err
 		}
 	}
-	return o.App.Do(ctx, id, c)
+	return o.App.DoOn(ctx, m, c)
 }
 
 // Without it who got the invitation by a mistake in the address could accept it

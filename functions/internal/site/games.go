@@ -105,11 +105,12 @@ func (g *guest) games() ([]*visit, error) {
 
 // visitTo is the person's visit to one of his games, by his board's link.
 func (g *guest) visitTo(m match.Match) *visit {
+	read := m
 	seat := players.SeatOf(m, g.link.Player)
 	if s := m.Seats.Of(seat); s.Zone == "" {
 		s.Zone = g.profile.Zone
 	}
-	v := &visit{site: g.site, r: g.r, link: link.Link{Purpose: link.Board, Game: m.ID, Seat: seat, Epoch: m.Seat(seat).Epoch, Issued: g.Now()}}
+	v := &visit{site: g.site, r: g.r, read: read, link: link.Link{Purpose: link.Board, Game: m.ID, Seat: seat, Epoch: m.Seat(seat).Epoch, Issued: g.Now()}}
 	v.stand(m)
 	return v
 }

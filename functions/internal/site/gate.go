@@ -40,13 +40,13 @@ func (g gate) met(ctx context.Context, c match.Create) bool {
 	return err == nil
 }
 
-// Do is that of Games. It fails with *players.LimitError and
+// DoOn is that of Games. It fails with *players.LimitError and
 // players.ErrMayNotInvite too, and returns the match beside them.
-func (g gate) Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error) {
+func (g gate) DoOn(ctx context.Context, m match.Match, c match.Command) (match.Match, error) {
 	if !players.Asks(c) {
-		return g.Games.Do(ctx, id, c)
+		return g.Games.DoOn(ctx, m, c)
 	}
-	m, err := g.Reload(ctx, id)
+	m, err := g.Reload(ctx, m.ID)
 	if err != nil {
 		return match.Match{}, err
 	}
@@ -55,10 +55,10 @@ func (g gate) Do(ctx context.Context, id match.ID, c match.Command) (match.Match
 			return g.again(ctx, m, c, err)
 		}
 	}
-	m, err = g.Games.Do(ctx, id, c)
+	m, err = g.Games.DoOn(ctx, m, c)
 	if err == nil || errors.Is(err, match.ErrRepeated) {
 		if lost := g.people.Seen(ctx, m, c); lost != nil { // the command is done, and the next will tell again
-			g.log.Warn("profile not written", "game", id, "err", lost)
+			g.log.Warn("profile not written", "game", m.ID, "err", lost)
 		}
 	}
 	return m, err

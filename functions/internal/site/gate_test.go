@@ -141,7 +141,7 @@ func TestWhoIsSeen(t *testing.T) {
 	m = w.playing()
 	loads, saves := w.people.loads, w.people.saves
 	g := gate{w.app, w.config(w.app).Players, w.app.Now, w.logger}
-	if _, err := g.Do(t.Context(), m.ID, match.PlayMove{By: engine.Red, Move: engine.Move{From: engine.At(5, 4), To: engine.At(5, 5)}}); err != nil {
+	if _, err := g.DoOn(t.Context(), m, match.PlayMove{By: engine.Red, Move: engine.Move{From: engine.At(5, 4), To: engine.At(5, 5)}}); err != nil {
 		t.Fatal(err)
 	}
 	if w.people.loads != loads || w.people.saves != saves {
@@ -180,12 +180,12 @@ func TestPressesAtOnceAreToldTheTruth(t *testing.T) {
 	last := w.match(engine.StandardRules(engine.Barrage))
 	people := w.config(w.app).Players
 	g := gate{Games: &behindTheTimes{App: w.app, old: last}, people: people, now: w.app.Now, log: w.logger}
-	if _, err := g.Do(t.Context(), last.ID, match.Confirm{}); statusOf(err) != 429 {
+	if _, err := g.DoOn(t.Context(), last, match.Confirm{}); statusOf(err) != 429 {
 		t.Fatalf("the limit is not reached: %v", err)
 	}
 	w.give(last, match.Confirm{}) // the other press
 	g.Games = &behindTheTimes{App: w.app, old: last}
-	if got, err := g.Do(t.Context(), last.ID, match.Confirm{}); !errors.Is(err, match.ErrRepeated) || got.State != match.Invited {
+	if got, err := g.DoOn(t.Context(), last, match.Confirm{}); !errors.Is(err, match.ErrRepeated) || got.State != match.Invited {
 		t.Errorf("%v, %v", got, err)
 	}
 }

@@ -55,5 +55,6 @@ func (v *visit) rematch() error {
 // comes by mail: here it is as one that took a seat, which shows none.
 func (v *visit) turnTo(m match.Match, seat engine.Color) {
 	v.link = link.Link{Purpose: link.Confirm, Game: m.ID, Seat: seat, Epoch: m.Seat(seat).Epoch, Action: v.link.Action}
+	v.read = m
 	v.stand(m)
 }

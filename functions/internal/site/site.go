@@ -37,9 +37,10 @@ type Games interface {
 	Load(ctx context.Context, id match.ID) (match.Match, error)
 	// Reload returns a match as it is now, where Load may be a moment behind.
 	Reload(ctx context.Context, id match.ID) (match.Match, error)
-	// Do carries out a command and returns the match as it stands then, also
-	// beside an error that the match itself gave.
-	Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error)
+	// DoOn carries out a command on a match that was loaded a moment ago, and
+	// returns the match as it stands then, also beside an error that the match
+	// itself gave.
+	DoOn(ctx context.Context, m match.Match, c match.Command) (match.Match, error)
 }
 
 // Config is what the site stands on. All but Host, Open, Later, Limits, Mailbox
