@@ -61,11 +61,13 @@ func referrerPolicy(base string) string {
 	return "no-referrer"
 }
 
-// pagePolicy lets a page have its own style sheet, known by its hash, send its
+// pagePolicy lets a page have its own style sheet, known by its hash, run the
+// scripts of this site (which has no script but those of scripts/, and lets no
+// browser guess that another answer is one), ask this site for news, send its
 // forms home and frame pages of this site (the mailbox does). Nothing else: no
-// script, no image, no font, nothing of anybody else's.
-var pagePolicy = "default-src 'none'; style-src 'sha256-" + styleHash() + "'; form-action 'self'; " +
-	"frame-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+// script within a page, no image, no font, nothing of anybody else's.
+var pagePolicy = "default-src 'none'; style-src 'sha256-" + styleHash() + "'; script-src 'self'; connect-src 'self'; " +
+	"form-action 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 func styleHash() string {
 	sum := sha256.Sum256([]byte(style))

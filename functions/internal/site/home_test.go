@@ -162,7 +162,7 @@ func TestFormIsEscaped(t *testing.T) {
 		}
 	}
 	resp := w.browser().ask(http.MethodPost, base+"/", f)
-	if resp.status != 400 || strings.Contains(resp.page, "<script") || !strings.Contains(resp.page, "&lt;script&gt;") {
+	if resp.status != 400 || strings.Contains(resp.page, "<script>") || !strings.Contains(resp.page, "&lt;script&gt;") {
 		t.Errorf("%d\n%s", resp.status, main(resp.page))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"fieldpost/functions/internal/words"
 )
@@ -38,9 +39,12 @@ type page struct {
 	Letters    *letters // of the local mailbox
 	Letter     *letter
 
+	Scripts []string // that make it nicer, by their files' names: "board.js"
+
 	Wait int // seconds after which to try again; 0: nobody knows, or need not wait
 
-	// What stands around every page; write fills it in.
+	// What stands around every page; write fills it in, and puts the scripts of all
+	// pages before the others.
 	W       words.Words // for what a template says itself
 	Site    string      // its name
 	Home    string
@@ -108,18 +112,30 @@ type answer struct {
 	page   page
 }
 
-//go:embed templates
-var templates embed.FS
+//go:embed templates styles scripts
+var files embed.FS
+
+// sheets are the parts of the style sheet, in their order.
+var sheets = []string{"page", "form", "board"}
 
 var (
-	style = mustRead("templates/style.css")
+	style = styleSheet()
 	views = template.Must(template.New("").Funcs(template.FuncMap{
-		"style": func() template.CSS { return template.CSS(style) },
-	}).ParseFS(templates, "templates/*.html"))
+		"style":  func() template.CSS { return template.CSS(style) },
+		"script": scriptPath,
+	}).ParseFS(files, "templates/*.html"))
 )
 
+func styleSheet() string {
+	var all strings.Builder
+	for _, name := range sheets {
+		all.WriteString(mustRead("styles/" + name + ".css"))
+	}
+	return all.String()
+}
+
 func mustRead(name string) string {
-	data, err := templates.ReadFile(name)
+	data, err := files.ReadFile(name)
 	if err != nil {
 		panic(err)
 	}
@@ -130,6 +146,7 @@ func mustRead(name string) string {
 func (s *site) write(w http.ResponseWriter, a answer) {
 	lang := s.Words.For(a.page.Lang)
 	a.page.W, a.page.Home, a.page.Site = lang, s.BaseURL+"/", s.Host.title()
+	a.page.Scripts = append([]string{"once.js"}, a.page.Scripts...)
 	a.page.Imprint = lang.T("page.frame.imprint", words.Args{"Site": words.Name(s.Host.title())})
 	a.page.Foot = s.foot(lang)
 	if s.Mailbox != nil {

@@ -114,6 +114,7 @@ func (s *site) routes(mux mux) {
 	s.watch(mux)
 	s.behindPerson(mux, link.Unsubscribe, mailsPage{})
 	s.behindPerson(mux, link.Player, gamesPage{})
+	mux.HandleFunc("GET /scripts/{file}", s.script)
 	mux.HandleFunc("GET /healthz", healthz)
 	if s.Mailbox != nil {
 		s.mailbox(mux)
