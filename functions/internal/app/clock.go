@@ -29,6 +29,7 @@ func (a *App) inTime(ctx context.Context, m match.Match, now time.Time) (match.M
 	return m, err
 }
 
+// settle is inTime, and says whether it was this call that saved the clock's command.
 func (a *App) settle(ctx context.Context, m match.Match, now time.Time) (_ match.Match, gave bool, err error) {
 	for try := 1; m.Late(now); try++ {
 		next, _, err := match.Decide(m, match.TimeOut{}, now)
