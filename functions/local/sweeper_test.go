@@ -111,7 +111,7 @@ func (h *house) match(t *testing.T, id match.ID) match.Match {
 // settled returns the mails when those of all that was saved lie in the mailbox.
 func (h *house) settled(t *testing.T, want int) []post {
 	t.Helper()
-	list := waitForMails(t, h.base, want)
+	waitForMails(t, h.base, want)
 	for {
 		_, _, owed, err := h.store.Next(t.Context(), 0)
 		if err != nil {
@@ -122,7 +122,8 @@ func (h *house) settled(t *testing.T, want int) []post {
 		}
 		<-time.After(time.Millisecond)
 	}
-	if list = mailsOf(t, h.base); len(list) != want {
+	list := mailsOf(t, h.base)
+	if len(list) != want {
 		t.Errorf("%d mails, want %d", len(list), want)
 	}
 	return list

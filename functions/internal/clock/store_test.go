@@ -186,8 +186,10 @@ var scouts = engine.Setup{0: engine.Scout, 9: engine.Flag}
 // line leads from a new match to its third ply.
 func line(t testing.TB) []match.Command {
 	list := []match.Command{
-		match.Confirm{}, match.Accept{By: engine.Blue},
-		match.SetUp{By: engine.Red, Setup: scouts}, match.SetUp{By: engine.Blue, Setup: scouts},
+		match.Confirm{},
+		match.Accept{By: engine.Blue},
+		match.SetUp{By: engine.Red, Setup: scouts},
+		match.SetUp{By: engine.Blue, Setup: scouts},
 	}
 	for ply, text := range []string{"a4-a5", "j7-j6", "a5-a6"} {
 		m, err := engine.ParseMove(text)

@@ -22,13 +22,17 @@ const batch = 25
 func (c *Clock) Sweep(ctx context.Context, now time.Time) (Swept, error) {
 	maps.DeleteFunc(c.resting, func(_ match.ID, until time.Time) bool { return !until.After(now) })
 	s := sweep{Clock: c, now: now, until: c.Now().Add(c.Span)}
-	turns := make([]*turn, match.AlarmShards)
-	for n := range turns {
-		turns[n] = &turn{shard: (c.first + n) % match.AlarmShards, stuck: map[match.ID]bool{}}
+	var turns []*turn
+	for n := range match.AlarmShards {
+		turns = append(turns, &turn{shard: (c.first + n) % match.AlarmShards, stuck: map[match.ID]bool{}})
 	}
 	for len(turns) > 0 {
 		t := turns[0]
 		turns = turns[1:]
+		if s.late() {
+			s.Left, c.first = true, t.shard
+			break
+		}
 		more := s.take(ctx, t)
 		if err := ctx.Err(); err != nil {
 			return s.Swept, err
@@ -52,6 +56,9 @@ type sweep struct {
 	err        error // the first that may pass
 }
 
+// late reports whether the sweep has no time left.
+func (s *sweep) late() bool { return !s.Now().Before(s.until) }
+
 // turn is what a sweep knows of a shard.
 type turn struct {
 	shard int
@@ -70,7 +77,7 @@ func (s *sweep) take(ctx context.Context, t *turn) (more bool) {
 		case !s.resting[id].IsZero():
 			t.stuck[id] = true
 			continue
-		case s.matches() >= s.Most, !s.Now().Before(s.until):
+		case s.matches() >= s.Most, s.late():
 			s.Left = true
 		}
 		if s.Left || ctx.Err() != nil {

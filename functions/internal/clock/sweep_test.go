@@ -77,13 +77,31 @@ func TestSweepIsFair(t *testing.T) {
 	}
 }
 
-// A sweep ends in time, whatever is left.
+// A sweep ends in time, whatever is left: however slow a match is, or an answer of
+// the store. The next one goes on.
 func TestSweepEndsInTime(t *testing.T) {
-	s, now := crowd(t, 50, 4)
+	s, now := crowd(t, 50, 4, 12)
 	c, passed := newClock(t, s), time.Duration(0)
 	c.Span = 10 * time.Second
-	c.Now = func() time.Time { passed += time.Second; return monday.Add(passed) }
-	sweep(t, c, now, clock.Swept{TimedOut: 9, Left: true})
+	c.Now = func() time.Time { return monday.Add(passed) }
+	s.hook = func(call string) {
+		if call == "save" {
+			passed += time.Second
+		}
+	}
+	sweep(t, c, now, clock.Swept{TimedOut: 10, Left: true})
+	sweep(t, c, now, clock.Swept{TimedOut: 10, Left: true})
+	if a, b := s.over(t, 4), s.over(t, 12); a != 10 || b != 10 {
+		t.Errorf("%d and %d are over", a, b)
+	}
+	before := s.count("due")
+	s.hook = func(string) { passed += 4 * time.Second }
+	sweep(t, c, now, clock.Swept{Left: true}) // from shard 13 on
+	if asked := s.count("due") - before; asked != 3 {
+		t.Errorf("%d shards were asked", asked)
+	}
+	s.hook = nil
+	sweep(t, c, now, clock.Swept{TimedOut: 80})
 }
 
 // Whoever calls may go. What was done is told.
