@@ -214,10 +214,10 @@ func TestSweepUnderFaults(t *testing.T) {
 					t.Errorf("call %d %s: %v", k, f, err)
 				}
 			}
-			hit := fine
-			s.fault = func(string) fault {
+			hit, unasked := fine, false
+			s.fault = func(call string) fault {
 				if n++; n-1 == k {
-					hit = f
+					hit, unasked = f, call == "due"
 					return f
 				}
 				return fine
@@ -225,6 +225,9 @@ func TestSweepUnderFaults(t *testing.T) {
 			swept, err := c.Sweep(ctx, now)
 			if err != nil && !errors.Is(err, errDown) || swept.Failed != reported || reported > 0 && err == nil {
 				t.Errorf("call %d %s: %+v, %v; %d reported", k, f, swept, err, reported)
+			}
+			if unasked && err == nil {
+				t.Errorf("call %d %s: nobody is told that a shard was not read", k, f)
 			}
 			if hit == fine && (err != nil || swept != clock.Swept{TimedOut: 1, Rearmed: 1}) {
 				t.Errorf("call %d %s: %+v, %v, and nothing was wrong", k, f, swept, err)
