@@ -73,6 +73,7 @@ var places = map[string]place{
 	"functions/internal/rehearsal":  program, // its tests run the others
 
 	"functions/internal/app":      logic,
+	"functions/internal/clock":    logic,
 	"functions/internal/demo":     logic,
 	"functions/internal/doctor":   logic,
 	"functions/internal/mail":     logic,

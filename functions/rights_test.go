@@ -28,16 +28,21 @@ var uses = map[string][]string{
 	},
 	// Whose mails are wanted a profile alone tells.
 	"notify": {"Store.Load", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile"},
-	"clock":  {"Store.Load"},
+	"clock":  {"Store.Load", "Store.Save", "Store.Due", "Store.Rearm"},
 }
 
 // calls returns what each function and method of infra/dynamo asks of DynamoDB, as
-// "Store.Load": GetItem, with all that it calls itself.
+// "Store.Load": GetItem, with all that it calls itself; and each index that it names,
+// as "Query creator".
 func calls(t *testing.T) map[string]map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob("../infra/dynamo/*.go")
 	if err != nil {
 		t.Fatal(err)
+	}
+	indexes := map[string]bool{}
+	for _, x := range dynamo.Schema("", false).GlobalSecondaryIndexes {
+		indexes[*x.IndexName] = true
 	}
 	asks, follows := map[string]map[string]bool{}, map[string][]string{}
 	for _, file := range files {
@@ -56,6 +61,11 @@ func calls(t *testing.T) map[string]map[string]bool {
 			name := strings.TrimPrefix(receiver(method), "*") + "." + method.Name.Name
 			asks[name] = map[string]bool{}
 			ast.Inspect(method, func(n ast.Node) bool {
+				if variable, ok := n.(*ast.Ident); ok {
+					if index, ok := strings.CutSuffix(variable.Name, "Index"); ok && indexes[index] {
+						asks[name]["Query "+index] = true
+					}
+				}
 				call, ok := n.(*ast.CallExpr)
 				if !ok {
 					return true
@@ -146,12 +156,10 @@ func needed(t *testing.T, name string, f resource, asks map[string]map[string]bo
 			t.Errorf("%s is no method that asks DynamoDB", method)
 		}
 		for call := range asks[method] {
-			if call != "Query" {
+			if index, ok := strings.CutPrefix(call, "Query "); ok {
+				need["dynamodb:Query ${Table.Arn}/index/"+index] = true
+			} else if call != "Query" { // of an index, each time
 				need["dynamodb:"+call+" ${Table.Arn}"] = true
-				continue
-			}
-			for _, x := range dynamo.Schema("", false).GlobalSecondaryIndexes {
-				need["dynamodb:Query ${Table.Arn}/index/"+*x.IndexName] = true
 			}
 		}
 	}

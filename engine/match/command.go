@@ -42,5 +42,6 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	}
 	next.Events = events
 	next.Shown += shown(events)
+	next.arm()
 	return next, events, nil
 }

@@ -91,5 +91,6 @@ func New(c Create, now time.Time) (Match, error) {
 		m.Events = append(m.Events, confirmed...)
 	}
 	m.Shown = shown(m.Events)
+	m.arm()
 	return m, nil
 }

@@ -13,7 +13,7 @@ type Image struct {
 	ID      ID
 	Version uint64 // from 1
 	Index
-	Data   []byte // the match without its id, version, events and keys, in the form of codec.go
+	Data   []byte // the match without its id, version, events, keys and alarm, in the form of codec.go
 	Events []byte // what the last command did, two bytes an event: kind, seat
 }
 
@@ -23,6 +23,7 @@ type Index struct {
 	Created           time.Time  // UTC, whole seconds: they are listed in this order
 	Open              bool       // it waits for anybody to take the seat
 	Expires           time.Time  // from then on the store may forget the match; zero: never
+	Alarm             time.Time  // from then on the clock is to look at the match; zero: never
 }
 
 // How long a match is kept at most in which nobody took the opponent's seat
@@ -42,6 +43,7 @@ func (m Match) index() Index {
 	i := Index{
 		Creator: m.Seat(m.Creator).Key, Opponent: m.Seat(m.Opponent()).Key,
 		Created: m.Created, Open: m.Open && m.State == Invited,
+		Alarm: m.Alarm,
 	}
 	if m.State == Unconfirmed { // whoever typed his address in must not fill his list
 		i.Opponent = player.Key{}
@@ -78,13 +80,16 @@ func Open(i Image) (Match, error) {
 	if i.ID == (ID{}) || i.Version == 0 {
 		return Match{}, &CorruptError{"no id or no version"}
 	}
-	m.ID, m.Version = i.ID, i.Version
+	m.ID, m.Version, m.Alarm = i.ID, i.Version, i.Alarm
 	m.Seats.Of(m.Creator).Key = i.Creator
 	if m.State != Unconfirmed {
 		m.Seats.Of(m.Opponent()).Key = i.Opponent
 	}
 	if m.Vacant() && m.Seat(m.Opponent()).Key != (player.Key{}) {
 		return Match{}, &CorruptError{"a key of nobody"}
+	}
+	if !m.Alarm.IsZero() && m.Due().IsZero() {
+		return Match{}, &CorruptError{"an alarm for nothing"}
 	}
 	if m.index() != i.Index {
 		return Match{}, &CorruptError{"it is indexed as another"}

@@ -67,7 +67,7 @@ func TestIndex(t *testing.T) {
 		{"accepted", after(t, named, match.Accept{By: blue}), b, false, time.Time{}},
 		{"aborted", after(t, named, match.Accept{By: blue}, match.Abort{By: blue, Ply: match.AnyPly}), b, false, time.Time{}},
 	} {
-		want := match.Index{Creator: a, Opponent: test.other, Created: monday, Open: test.open, Expires: test.expires}
+		want := match.Index{Creator: a, Opponent: test.other, Created: monday, Open: test.open, Expires: test.expires, Alarm: test.m.Alarm}
 		if got := match.Seal(test.m).Index; got != want {
 			t.Errorf("%s: open %t, expires %v, the opponent's key is right: %t", test.name, got.Open, got.Expires, got.Opponent == want.Opponent)
 		}

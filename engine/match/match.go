@@ -53,6 +53,11 @@ type Match struct {
 	// UTC, whole seconds; zero when nobody's time runs.
 	Deadline time.Time
 
+	// Alarm is the moment for which the store is to wake the clock: not after Due.
+	// Zero when nothing is due, and in a match of a program that knew no alarms, up
+	// to its next command.
+	Alarm time.Time
+
 	Offer     engine.Color // who offers a draw that is not answered yet, or whose offer ended the game
 	AbortedBy engine.Color // who called the match off; NoColor if it was the clock
 

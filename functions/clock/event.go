@@ -10,6 +10,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/clock"
 )
 
 // errShape is a payload that no schedule sends.
@@ -24,30 +25,37 @@ func readEvent(payload []byte) (time.Time, error) {
 	return e.Time, nil
 }
 
-// games is the table.
-type games interface {
-	Load(ctx context.Context, id match.ID, strong bool) (match.Image, error)
-}
-
-// clock is called every minute.
-type clock struct {
-	games games
+// minute is called every minute.
+type minute struct {
+	sweep func(ctx context.Context, now time.Time) (clock.Swept, error)
 	now   func() time.Time
 	log   *slog.Logger
 }
 
-// handle looks whether the table answers. No game has the id that it asks for.
-func (c *clock) handle(ctx context.Context, payload json.RawMessage) error {
+// handle makes a sweep for the present. The event's own moment may be long past: a
+// minute that failed comes again.
+func (m *minute) handle(ctx context.Context, payload json.RawMessage) error {
 	due, err := readEvent(payload)
 	if err != nil {
-		c.log.Error("minute not read", "err", err)
+		m.log.Error("minute not read", "err", err)
 		return err
 	}
-	start := c.now()
-	if _, err := c.games.Load(ctx, match.ID{1}, false); err != nil && !errors.Is(err, match.ErrNotFound) {
-		c.log.Error("the table does not answer", "err", err)
+	start := m.now()
+	swept, err := m.sweep(ctx, start)
+	line := m.log.With(
+		"late", start.Sub(due), "duration", m.now().Sub(start), "timed-out", swept.TimedOut, "rearmed", swept.Rearmed,
+		"others", swept.Others, "failed", swept.Failed, "left", swept.Left,
+	)
+	if err != nil {
+		line.Error("minute failed", "err", err)
 		return err
 	}
-	c.log.Info("minute", "late", start.Sub(due), "duration", c.now().Sub(start))
+	line.Info("minute")
 	return nil
+}
+
+// report logs a match that could not be dealt with. The errors of the table and of
+// package match hold nothing of what is in it.
+func (m *minute) report(id match.ID, err error) {
+	m.log.Error("the clock has failed", "game", id, "err", err)
 }

@@ -1,6 +1,7 @@
-// Command clock is the function that is called every minute. It looks whether the
-// table answers, and fails if not, for which there is an alarm: a site that nobody
-// visits would not tell. It knows no game's deadlines and changes nothing.
+// Command clock is the function that is called every minute. It ends the games whose
+// time is over though nobody looks (functions/internal/clock). It fails if the table
+// does not answer, for which there is an alarm: a site that nobody visits would not
+// tell. The mails are notify's business, as with every command.
 //
 // It logs JSON to standard output.
 package main
@@ -15,8 +16,17 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/clock"
 	"fieldpost/infra/awsenv"
 	"fieldpost/infra/dynamo"
+)
+
+// What one minute does at most: it must be over before the next, and before the
+// function's time-out.
+const (
+	most = 2000
+	span = 40 * time.Second
 )
 
 func main() {
@@ -27,12 +37,16 @@ func main() {
 		os.Exit(1)
 	}
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), table)
-	c := &clock{games: store, now: time.Now, log: log}
+	m := &minute{now: time.Now, log: log}
+	m.sweep = (&clock.Clock{
+		Games: &app.App{Games: store, Now: time.Now}, Alarms: store,
+		Now: time.Now, Most: most, Span: span, Report: m.report,
+	}).Sweep
 
 	// The first minute shall not wait for the connection. What fails now will be
 	// asked for again.
 	starting, started := context.WithTimeout(context.Background(), 5*time.Second)
 	_, _ = store.Load(starting, match.ID{1}, false)
 	started()
-	lambda.Start(c.handle)
+	lambda.Start(m.handle)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/clock"
 	"fieldpost/functions/internal/lambdatest"
 	"fieldpost/infra/dynamo"
 )
@@ -49,8 +50,8 @@ func TestProgram(t *testing.T) {
 	if answer, err := f.Invoke(sample(t)); err != nil || answer != "null" {
 		t.Fatalf("%v %s\n%s", err, answer, f.Log)
 	}
-	if !f.Log.Await(soon(t), `"msg":"minute"`) || cloud.Calls("GetItem") != 2 {
-		t.Errorf("the table was read %d times, at the start and once; the log has\n%s", cloud.Calls("GetItem"), f.Log)
+	if !f.Log.Await(soon(t), `"msg":"minute"`) || cloud.Calls("GetItem") != 1 || cloud.Calls("Query") != match.AlarmShards {
+		t.Errorf("the table was read %d times and asked %d times; the log has\n%s", cloud.Calls("GetItem"), cloud.Calls("Query"), f.Log)
 	}
 	if _, err := f.Invoke(`{"source": "aws.ses"}`); err == nil || !f.Log.Await(soon(t), "minute not read") {
 		t.Errorf("an event of another shape: %v\n%s", err, f.Log)
@@ -65,27 +66,32 @@ func TestProgramWithoutSettings(t *testing.T) {
 	}
 }
 
-// broken is a table that fails.
-type broken struct{ err error }
-
-func (b broken) Load(context.Context, match.ID, bool) (match.Image, error) {
-	return match.Image{}, b.err
-}
-
-// A table that does not answer must be told of, and one without that game be none.
-func TestTable(t *testing.T) {
+// A table that does not answer must be told of, and what a minute has done be seen.
+func TestMinute(t *testing.T) {
+	start := time.Date(2026, 3, 1, 12, 0, 2, 0, time.UTC)
+	throttled := &dynamo.Error{Call: "Query", Class: dynamo.Throttled}
 	for _, c := range []struct {
-		err  error
-		told string
+		swept clock.Swept
+		err   error
+		told  string
 	}{
-		{match.ErrNotFound, `"msg":"minute","late":2000000000,"duration":0`},
-		{&dynamo.Error{Call: "GetItem", Class: dynamo.Throttled}, `"err":"DynamoDB: GetItem throttled"`},
+		{
+			clock.Swept{TimedOut: 3, Rearmed: 4, Others: 5, Failed: 6, Left: true},
+			nil,
+			`"msg":"minute","late":2000000000,"duration":0,"timed-out":3,"rearmed":4,"others":5,"failed":6,"left":true`,
+		},
+		{clock.Swept{TimedOut: 3}, throttled, `"msg":"minute failed","late":2000000000,"duration":0,"timed-out":3`},
+		{clock.Swept{}, throttled, `"err":"DynamoDB: Query throttled"`},
 	} {
 		var log bytes.Buffer
-		now := func() time.Time { return time.Date(2026, 3, 1, 12, 0, 2, 0, time.UTC) }
-		k := &clock{games: broken{c.err}, now: now, log: slog.New(slog.NewJSONHandler(&log, nil))}
-		err := k.handle(t.Context(), []byte(sample(t)))
-		if (err == nil) != errors.Is(c.err, match.ErrNotFound) || !strings.Contains(log.String(), c.told) {
+		m := &minute{now: func() time.Time { return start }, log: slog.New(slog.NewJSONHandler(&log, nil))}
+		m.sweep = func(_ context.Context, now time.Time) (clock.Swept, error) {
+			if !now.Equal(start) {
+				t.Errorf("swept at %v, and it is %v", now, start)
+			}
+			return c.swept, c.err
+		}
+		if err := m.handle(t.Context(), []byte(sample(t))); !errors.Is(err, c.err) || !strings.Contains(log.String(), c.told) {
 			t.Errorf("%v: %v, the log has\n%s", c.err, err, &log)
 		}
 	}

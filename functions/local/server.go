@@ -14,7 +14,9 @@ import (
 	"path/filepath"
 	"time"
 
+	"fieldpost/engine/match"
 	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/clock"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/players"
@@ -29,6 +31,7 @@ type server struct {
 	store    *bolt.Store
 	loop     *notify.Loop
 	purger   purger
+	sweeper  sweeper
 	http     *http.Server
 	listener net.Listener
 	errands  *errands
@@ -115,9 +118,15 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Report: func(err error) { report(log, err) },
 	}
 	s.purger = purger{purge: s.store.Purge, now: w.now, after: w.after, log: log}
+	games := &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }}
+	seat := &clock.Clock{
+		Games: games, Alarms: s.store, Now: w.now, Most: sweepMost, Span: sweepSpan,
+		Report: func(id match.ID, err error) { log.Warn("the clock has failed", "game", id, "err", class(err)) },
+	}
+	s.sweeper = sweeper{sweep: seat.Sweep, now: w.now, after: w.after, log: log}
 	s.http = &http.Server{
 		Handler: site.New(site.Config{
-			Games: &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }},
+			Games: games,
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
 			Settle: out.settle, Mailbox: out.mailbox, Host: o.host, Limits: s.store.Counters(),
 			Pepper: pepper, Open: s.store, Candidates: s.store,
@@ -146,6 +155,11 @@ func (s *server) serve(ctx context.Context) error {
 		defer close(purged)
 		s.purger.run(notifying)
 	}()
+	swept := make(chan struct{})
+	go func() {
+		defer close(swept)
+		s.sweeper.run(notifying)
+	}()
 	served := make(chan error, 1)
 	go func() { served <- s.http.Serve(s.listener) }()
 
@@ -167,6 +181,7 @@ func (s *server) serve(ctx context.Context) error {
 	stop()
 	<-notified
 	<-purged
+	<-swept
 	s.errands.end()
 	return errors.Join(err, s.store.Close())
 }

@@ -77,6 +77,7 @@ func countOn(s *Store) error {
 func crashImage(n byte, version uint64) match.Image {
 	return match.Image{ID: match.ID{n, 1}, Version: version, Data: crashData(version), Index: match.Index{
 		Creator: player.Key{n, 1}, Opponent: player.Key{n, 2, byte(version % 3)}, Created: noon, Open: version%2 == 0,
+		Alarm: noon.Add(time.Duration(version/3%5+1) * time.Hour),
 	}}
 }
 

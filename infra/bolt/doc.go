@@ -14,7 +14,8 @@
 // joined by a slash:
 //
 //	G#mzxw6ytboi4dk/G           game:  1 'G' version 8, creator 16, opponent 16, created 8,
-//	                            expires 8, 1 if open, else 0, length of data 4, data, events
+//	                            expires 8, a byte 1 if open, and 2 if it has an alarm;
+//	                            then that alarm 8; length of data 4, data, events
 //	G#mzxw6ytboi4dk/C#5#red     claim: 1 'C' until 8 (ns since 1970), 1 if sent, else 0
 //	P#00ff…/P                   profile, under the key in hex: 1 'P' version 8, data
 //	R#api x red#1m0s#29539440   counter of a key in the window of that length and number:
@@ -26,11 +27,12 @@
 //
 //	number 8                    1 'S' id 8, then as a game from its version on
 //
-// Three buckets are indexes of items, with empty values, written in the same
+// Four buckets are indexes of items, with empty values, written in the same
 // transaction. A time written newest first is its complement:
 //
 //	players                     key 16, created 8 newest first, id 8
 //	open                        created 8 newest first, id 8
+//	alarms                      shard 1, alarm 8, id 8
 //	ends                        when the item is over 8, the item's key
 //
 // The first byte of every value is the version of its form, the second its kind.

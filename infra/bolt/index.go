@@ -113,6 +113,9 @@ func entries(id match.ID, x match.Index) map[entry]bool {
 	if x.Open {
 		set[entry{string(opened), at}] = true
 	}
+	if !x.Alarm.IsZero() {
+		set[entry{string(alarms), string(alarmKey(id, x.Alarm))}] = true
+	}
 	return set
 }
 

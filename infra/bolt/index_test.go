@@ -37,7 +37,7 @@ func misfits(s *Store) error {
 		}); err != nil {
 			return err
 		}
-		for _, bucket := range [][]byte{players, opened, ends} {
+		for _, bucket := range [][]byte{players, opened, alarms, ends} {
 			if err := tx.Bucket(bucket).ForEach(func(key, _ []byte) error {
 				e := entry{string(bucket), string(key)}
 				if !want[e] {
@@ -62,6 +62,7 @@ func TestMisfitsAreSeen(t *testing.T) {
 	s := fresh(t)
 	i := match.Image{ID: match.ID{1}, Version: 1, Index: match.Index{
 		Creator: player.Key{1}, Created: time.Unix(1000, 0).UTC(), Expires: time.Unix(9000, 0).UTC(), Open: true,
+		Alarm: time.Unix(8000, 0).UTC(),
 	}}
 	if err := s.Create(t.Context(), i); err != nil {
 		t.Fatal(err)
@@ -69,7 +70,7 @@ func TestMisfitsAreSeen(t *testing.T) {
 	if err := misfits(s); err != nil {
 		t.Fatal(err)
 	}
-	for _, bucket := range [][]byte{players, opened, ends} {
+	for _, bucket := range [][]byte{players, opened, alarms, ends} {
 		poke(t, s, bucket, []byte("astray"), "")
 		if err := misfits(s); err == nil || !strings.Contains(err.Error(), "no item wants") {
 			t.Errorf("an entry of %s too many: %v", bucket, err)

@@ -21,7 +21,8 @@ const purgeBatch = 200
 // past their Index.Expires, with their index; claims thirty days after the moment
 // until which they were taken, if the stream has no record of their match any
 // more, by which a mail could be sent again; counters whose window is over;
-// candidates who are too late. What it cannot read it leaves, goes on, and returns a
+// candidates who are too late. A match with an alarm stays until the clock has told
+// of its end, however late that is. What it cannot read it leaves, goes on, and returns a
 // *match.CorruptError or *match.VersionError at the end. It may be called again at
 // any time, and be cut off.
 func (s *Store) Purge(ctx context.Context, now time.Time) (removed int, err error) {
@@ -54,11 +55,13 @@ func (s *Store) purge(ctx context.Context, now time.Time, last []byte) (removed 
 			if owed.claim(entry) {
 				continue
 			}
-			if err := takeOut(tx, entry); unreadable(err) {
+			switch err := takeOut(tx, entry); {
+			case errors.Is(err, errAwaited):
+			case unreadable(err):
 				faults = errors.Join(faults, err)
-			} else if err != nil {
+			case err != nil:
 				return err
-			} else {
+			default:
 				removed++
 			}
 		}
@@ -117,6 +120,9 @@ func (o owing) claim(entry []byte) bool {
 	return strings.HasPrefix(sort, "C#") && (o.all || o.games[partition])
 }
 
+// errAwaited says that the clock has still something to do in a match.
+var errAwaited = errors.New("a match whose end nobody was told")
+
 // takeOut takes out the item of an entry of the bucket ends, and the entry.
 func takeOut(tx *bbolt.Tx, entry []byte) error {
 	if len(entry) < 8 {
@@ -135,6 +141,9 @@ func takeOut(tx *bbolt.Tx, entry []byte) error {
 		return &match.CorruptError{What: "an item that ends at another time"}
 	}
 	if game != nil {
+		if !game.Alarm.IsZero() {
+			return errAwaited
+		}
 		if err := reindex(tx, game.ID, game.Index, match.Index{}); err != nil {
 			return err
 		}

@@ -23,6 +23,7 @@ var (
 	stream  = []byte("stream")
 	players = []byte("players")
 	opened  = []byte("open")
+	alarms  = []byte("alarms")
 	ends    = []byte("ends")
 )
 
@@ -57,7 +58,7 @@ func Open(path string) (*Store, error) {
 // power failure, and wakes the reader of a stream that was left unfinished.
 func (s *Store) begin(dir string) error {
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		for _, name := range [][]byte{items, stream, players, opened, ends} {
+		for _, name := range [][]byte{items, stream, players, opened, alarms, ends} {
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 				return err
 			}

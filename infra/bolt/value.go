@@ -35,6 +35,9 @@ func open(value []byte, kind byte) ([]byte, error) {
 	return value[2:], nil
 }
 
+// hasAlarm is the flag of a game that has an alarm; 1 is that of an open one.
+const hasAlarm = 2
+
 func gameValue(i match.Image) []byte { return appendImage([]byte{form, gameKind}, i) }
 
 func appendImage(b []byte, i match.Image) []byte {
@@ -42,7 +45,10 @@ func appendImage(b []byte, i match.Image) []byte {
 	b = append(append(b, i.Creator[:]...), i.Opponent[:]...)
 	b = binary.BigEndian.AppendUint64(b, seconds(i.Created))
 	b = binary.BigEndian.AppendUint64(b, seconds(i.Expires))
-	b = append(b, yes(i.Open))
+	b = append(b, yes(i.Open)|hasAlarm*yes(!i.Alarm.IsZero()))
+	if !i.Alarm.IsZero() {
+		b = binary.BigEndian.AppendUint64(b, seconds(i.Alarm))
+	}
 	b = binary.BigEndian.AppendUint32(b, uint32(len(i.Data)))
 	b = append(b, i.Data...)
 	return append(b, i.Events...)
@@ -86,15 +92,27 @@ func readHead(id match.ID, b []byte) (i match.Image, rest []byte, err error) {
 	if len(b) < head+4 {
 		return match.Image{}, nil, errCut
 	}
+	wrong := &match.CorruptError{What: "a stored index of another shape"}
 	i = match.Image{ID: id, Version: binary.BigEndian.Uint64(b)}
 	copy(i.Creator[:], b[8:])
 	copy(i.Opponent[:], b[24:])
-	created, expires, open := binary.BigEndian.Uint64(b[40:]), binary.BigEndian.Uint64(b[48:]), b[56]
-	if created > lastSecond || expires > lastSecond || open > 1 {
-		return match.Image{}, nil, &match.CorruptError{What: "a stored index of another shape"}
+	created, expires, flags := binary.BigEndian.Uint64(b[40:]), binary.BigEndian.Uint64(b[48:]), b[56]
+	if created > lastSecond || expires > lastSecond || flags > 1+hasAlarm {
+		return match.Image{}, nil, wrong
 	}
-	i.Created, i.Expires, i.Open = timeOf(created), timeOf(expires), open == 1
-	return i, b[head:], nil
+	i.Created, i.Expires, i.Open = timeOf(created), timeOf(expires), flags&1 != 0
+	b = b[head:]
+	if flags&hasAlarm != 0 {
+		if len(b) < 8+4 {
+			return match.Image{}, nil, errCut
+		}
+		alarm := binary.BigEndian.Uint64(b)
+		if alarm == 0 || alarm > lastSecond {
+			return match.Image{}, nil, wrong
+		}
+		i.Alarm, b = timeOf(alarm), b[8:]
+	}
+	return i, b, nil
 }
 
 // lastSecond is the end of the year 9999, as in package match.

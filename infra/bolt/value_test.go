@@ -199,7 +199,7 @@ func TestPoisonRecordIsPassed(t *testing.T) {
 func FuzzValues(f *testing.F) {
 	i := match.Image{
 		ID: match.ID{1}, Version: 3, Data: []byte("data"), Events: []byte("ev"),
-		Index: match.Index{Creator: player.Key{1}, Created: time.Unix(60, 0).UTC(), Open: true, Expires: time.Unix(lastSecond, 0).UTC()},
+		Index: match.Index{Creator: player.Key{1}, Created: time.Unix(60, 0).UTC(), Open: true, Expires: time.Unix(lastSecond, 0).UTC(), Alarm: time.Unix(90, 0).UTC()},
 	}
 	f.Add(gameValue(i))
 	f.Add(counter{time.Unix(60, 0), 3}.value())

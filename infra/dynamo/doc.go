@@ -16,7 +16,8 @@
 //	pk                          sk         attributes
 //	G#mzxw6ytboi4dk             G          a game: v version, d data, ev events,
 //	                                       c creator, o opponent (16 bytes each), cr created,
-//	                                       while open: p shard, pc created; ttl expires
+//	                                       while open: p shard, pc created; while
+//	                                       the clock is awaited: al shard, au alarm; ttl expires
 //	G#mzxw6ytboi4dk             C#5#red    a claim: u until, in ns; s 1 once sent; ttl
 //	P#00ff…                     P          a profile, under the key in hex: v version, d data
 //	R#api+x+red#1m0s#29539440   R          a counter of a key, written as in a query, in the
@@ -25,11 +26,12 @@
 //
 // Any other claim has the key of its mail, cut at the first slash.
 //
-// Three indexes have the keys alone, of those games that have their attributes:
+// Four indexes have the keys alone, of those games that have their attributes:
 //
 //	creator    c, cr
 //	opponent   o, cr
 //	open       p, pc
+//	alarm      al, au
 //
 // A game is written whole each time, and so are the attributes of its indexes,
 // with the values that they had: DynamoDB then leaves the indexes alone. Only a
@@ -42,7 +44,8 @@
 // # Writes
 //
 // A game or profile is put whole on condition that it is not there, or that its
-// version is the one before. A counter is the only item that is updated in
+// version is the one before; a game that only gets another alarm, that version and
+// alarm are as they were read. A counter is the only item that is updated in
 // place. There are no transactions, no nested paths and no removed attributes:
 // what is left is what every emulator does right.
 package dynamo

@@ -62,6 +62,10 @@ func gameItem(i match.Image) item {
 		it["p"] = number(shard(i.ID))
 		it["pc"] = number(seconds(i.Created))
 	}
+	if !i.Alarm.IsZero() {
+		it["al"] = number(uint64(i.ID.AlarmShard()))
+		it["au"] = number(seconds(i.Alarm))
+	}
 	setTime(it, "ttl", i.Expires)
 	return it
 }
@@ -79,6 +83,7 @@ func openGame(i item) (match.Image, error) {
 		ID: r.id(), Version: r.version(), Data: r.blob("d"), Events: r.blob("ev"),
 		Index: match.Index{
 			Creator: r.key("c"), Opponent: r.key("o"), Created: r.time("cr"), Open: r.has("p"), Expires: r.time("ttl"),
+			Alarm: r.time("au"),
 		},
 	}
 	if r.err != nil {

@@ -204,7 +204,7 @@ func TestMovesAreCheap(t *testing.T) {
 	}
 	save()
 	begun := p.rest()
-	if _, ok := begun["ttl"]; ok || begun["c"] == "" || begun["o"] == "" || begun["cr"] == "" {
+	if _, ok := begun["ttl"]; ok || begun["c"] == "" || begun["o"] == "" || begun["cr"] == "" || begun["al"] == "" || begun["au"] == "" {
 		t.Errorf("a game that has begun has beside its moves %v", begun)
 	}
 	for ply := range plies {

@@ -16,7 +16,7 @@ import (
 // everything is an image with everything that an item can have.
 var everything = match.Image{
 	ID: id, Version: 18, Data: []byte{0, 255, 'd'}, Events: []byte{7, 1},
-	Index: match.Index{Creator: ann, Opponent: bob, Created: noon, Open: true, Expires: noon.Add(time.Hour)},
+	Index: match.Index{Creator: ann, Opponent: bob, Created: noon, Open: true, Expires: noon.Add(time.Hour), Alarm: noon.Add(time.Minute)},
 }
 
 // What is put comes out of the stream as it was. Without it a mail would tell of

@@ -73,6 +73,10 @@ var everyCall = []struct {
 	{"Save", func(t *testing.T, s *dynamo.Store) error {
 		return s.Save(t.Context(), match.Image{ID: id, Version: 18, Data: []byte("data"), Index: match.Index{Creator: ann, Created: noon}})
 	}},
+	{"Rearm", func(t *testing.T, s *dynamo.Store) error {
+		return s.Rearm(t.Context(), match.Image{ID: id, Version: 18, Data: []byte("data"), Index: match.Index{Created: noon, Alarm: noon}}, noon.Add(-time.Hour))
+	}},
+	{"Due", func(t *testing.T, s *dynamo.Store) error { _, err := s.Due(t.Context(), 7, noon, 50); return err }},
 	{"Load", func(t *testing.T, s *dynamo.Store) error { _, err := s.Load(t.Context(), id, false); return err }},
 	{"Load strongly", func(t *testing.T, s *dynamo.Store) error { _, err := s.Load(t.Context(), id, true); return err }},
 	{"OfPlayer", func(t *testing.T, s *dynamo.Store) error { _, err := s.OfPlayer(t.Context(), ann); return err }},

@@ -20,6 +20,7 @@ var (
 	creatorIndex  = index{"creator", "c", "cr"}
 	opponentIndex = index{"opponent", "o", "cr"}
 	openIndex     = index{"open", "p", "pc"}
+	alarmIndex    = index{"alarm", "al", "au"}
 )
 
 // Schema describes the table that a Store needs, paid by the request. A stream
@@ -42,12 +43,14 @@ func Schema(table string, stream bool) *dynamodb.CreateTableInput {
 		{"cr", types.ScalarAttributeTypeN},
 		{"p", types.ScalarAttributeTypeN},
 		{"pc", types.ScalarAttributeTypeN},
+		{"al", types.ScalarAttributeTypeN},
+		{"au", types.ScalarAttributeTypeN},
 	} {
 		in.AttributeDefinitions = append(in.AttributeDefinitions, types.AttributeDefinition{
 			AttributeName: aws.String(a.name), AttributeType: a.kind,
 		})
 	}
-	for _, x := range []index{creatorIndex, opponentIndex, openIndex} {
+	for _, x := range []index{creatorIndex, opponentIndex, openIndex, alarmIndex} {
 		in.GlobalSecondaryIndexes = append(in.GlobalSecondaryIndexes, types.GlobalSecondaryIndex{
 			IndexName: aws.String(x.name), KeySchema: keySchema(x.partition, x.sort),
 			Projection: &types.Projection{ProjectionType: types.ProjectionTypeKeysOnly},

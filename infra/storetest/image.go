@@ -27,6 +27,9 @@ func image(n byte, version uint64) match.Image {
 	if x.Open {
 		x.Expires = noon.Add(time.Duration(version) * time.Hour)
 	}
+	if version%3 != 0 {
+		x.Alarm = noon.Add(time.Duration(version) * time.Minute)
+	}
 	return match.Image{
 		ID: id(n), Version: version, Index: x,
 		Data:   fmt.Appendf(nil, "data %d of %d", version, n),
@@ -56,6 +59,7 @@ func oddImages() []match.Image {
 	}
 	list[1].Creator, list[1].Opponent = player.Key{15: 1}, player.Key{0: 1}
 	list[2].Creator, list[2].Opponent = player.Key(bytes.Repeat([]byte{0xff}, 16)), player.Key{}
+	list[4].Alarm, list[5].Alarm = time.Unix(1, 0).UTC(), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 	list[3].Created, list[3].Expires = time.Unix(1, 0).UTC(), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 	return list
 }

@@ -90,7 +90,7 @@ type Candidates interface {
 }
 
 // Stream is what a store without an outer stream keeps of its own: one record
-// for each image that Create or Save accepted, from that moment until Done.
+// for each image that Create, Save or Rearm accepted, from that moment until Done.
 type Stream interface {
 	// Next returns the record with the lowest number above after.
 	Next(ctx context.Context, after uint64) (n uint64, i match.Image, ok bool, err error)
@@ -108,6 +108,7 @@ type Store interface {
 	Profiles
 	Lists
 	Candidates
+	Alarms
 	// Limits returns the store's counters: both they and the claims are taken.
 	Limits() Limits
 	Close() error
@@ -125,6 +126,7 @@ func Run(t *testing.T, newPlace func(t *testing.T) Place) {
 	group(t, newPlace, "lists", lists)
 	group(t, newPlace, "limits", limits)
 	group(t, newPlace, "candidates", candidates)
+	group(t, newPlace, "alarms", alarms)
 }
 
 // RunStream tests the stream of a store that has one of its own.

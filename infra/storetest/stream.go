@@ -23,6 +23,16 @@ var streams = []clause{
 		mustSave(t, h, image(1, 2))
 		wantRecords(t, h, image(1, 1), image(2, 1), image(2, 2), image(1, 2))
 	}},
+	{"a new alarm is a record without events", func(t *testing.T, h *home) {
+		i := alarmed(1, 0)
+		mustCreate(t, h, i)
+		wantAwake(t, h)
+		mustRearm(t, h, rearmed(i, 30), i.Alarm)
+		wantAwake(t, h)
+		wantError(t, "once more", h.Rearm(t.Context(), rearmed(i, 60), i.Alarm), match.ErrConflict)
+		wantAsleep(t, h)
+		wantRecords(t, h, i, rearmed(i, 30))
+	}},
 	{"a refused write is no record", func(t *testing.T, h *home) {
 		mustCreate(t, h, image(1, 1))
 		wantError(t, "create", h.Create(t.Context(), image(1, 1)), match.ErrExists)

@@ -8,28 +8,45 @@ import (
 	"fieldpost/engine/match"
 )
 
+// Tick gives a match the clock's command if it is due at now, by a strong read, and
+// returns the match as it is then. gave says that this call gave it. It is Reload
+// for whoever watches the time and not the match, and fails as Reload does.
+func (a *App) Tick(ctx context.Context, id match.ID, now time.Time) (m match.Match, gave bool, err error) {
+	m, err = a.read(ctx, id, true)
+	if err != nil {
+		return match.Match{}, false, err
+	}
+	return a.settle(ctx, m, now)
+}
+
 // inTime returns m as it is at now: if its deadline has passed, after the
 // clock's command, which it saves. It is the one write that a look can cause.
 //
 // m may be an old image: then the save meets a conflict, or the match as it is
 // now turns out to be in time, and nothing is lost.
 func (a *App) inTime(ctx context.Context, m match.Match, now time.Time) (match.Match, error) {
+	m, _, err := a.settle(ctx, m, now)
+	return m, err
+}
+
+// settle is inTime, and says whether it was this call that saved the clock's command.
+func (a *App) settle(ctx context.Context, m match.Match, now time.Time) (_ match.Match, gave bool, err error) {
 	for try := 1; m.Late(now); try++ {
 		next, _, err := match.Decide(m, match.TimeOut{}, now)
 		if err != nil {
-			return match.Match{}, err
+			return match.Match{}, false, err
 		}
 		failure := a.Games.Save(ctx, match.Seal(next))
 		if failure == nil {
-			return next, nil
+			return next, true, nil
 		}
 		// It may be saved all the same, or somebody else was quicker.
 		if m, err = a.read(ctx, m.ID, true); err != nil {
-			return match.Match{}, err
+			return match.Match{}, false, err
 		}
 		if m.Late(now) && (try == 2 || !errors.Is(failure, match.ErrConflict)) {
-			return match.Match{}, failure
+			return match.Match{}, false, failure
 		}
 	}
-	return m, nil
+	return m, false, nil
 }

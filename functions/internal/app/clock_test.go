@@ -26,6 +26,10 @@ func TestLookingAppliesADeadline(t *testing.T) {
 	for name, look := range map[string]func(*app.App) (match.Match, error){
 		"load":   func(a *app.App) (match.Match, error) { return a.Load(ctx, id) },
 		"reload": func(a *app.App) (match.Match, error) { return a.Reload(ctx, id) },
+		"a tick": func(a *app.App) (match.Match, error) {
+			m, _, err := a.Tick(ctx, id, a.Now())
+			return m, err
+		},
 		"a move": func(a *app.App) (match.Match, error) {
 			m, err := a.Do(ctx, id, line[6])
 			if !errors.Is(err, engine.ErrOver) {
@@ -236,5 +240,25 @@ func TestTimeOutMeetsAMove(t *testing.T) {
 				t.Errorf("the move: %v, %v", m.Game.Reason(), err)
 			}
 		})
+	}
+}
+
+// TestTickTellsWhoGaveTheCommand: a tick looks at what is stored, never at an old
+// image, and says only of its own write that it was its own.
+func TestTickTellsWhoGaveTheCommand(t *testing.T) {
+	g, a := playing(t, 6)
+	before := g.stored(t)
+	g.fault = func(string) fault { return behind }
+	for n, step := range []struct {
+		at   time.Time
+		gave bool
+	}{{before.Deadline, false}, {before.Deadline.Add(time.Second), true}, {before.Deadline.Add(time.Hour), false}} {
+		m, gave, err := a.Tick(ctx, id, step.at)
+		if err != nil || gave != step.gave || m.Ended() != (n > 0) || g.count("load") != 0 {
+			t.Errorf("tick %d: %v, %t, %v", n+1, m, gave, err)
+		}
+	}
+	if _, _, err := a.Tick(ctx, match.ID{1}, before.Deadline); !errors.Is(err, match.ErrNotFound) {
+		t.Errorf("of no match: %v", err)
 	}
 }

@@ -1,0 +1,99 @@
+// Package clock is the clock's seat: it looks at each match whose alarm has rung,
+// and gives the clock's command where a deadline has passed, or else sets the alarm
+// anew. So a game whose time is up ends though nobody looks. The mails follow from
+// what it saves, like those of any other command: it knows no mail, and no store but
+// by its ports.
+//
+// Source: architecture.md, "The alarm is lazy".
+package clock
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/app"
+)
+
+// Alarms finds the matches at which the clock is to look.
+type Alarms interface {
+	// Due returns the matches of a shard (match.ID.AlarmShard) whose alarm is not
+	// after now, the earliest first, at most limit. It may be a moment behind: a
+	// match may have been dealt with, or be gone. One that is due may come beside an
+	// error.
+	Due(ctx context.Context, shard int, now time.Time, limit int) ([]match.ID, error)
+
+	// Rearm stores i, whose version stays, if and only if that version and the alarm
+	// was are stored, or fails with match.ErrConflict. After any other error the
+	// image may be stored or not.
+	Rearm(ctx context.Context, i match.Image, was time.Time) error
+}
+
+// Clock sweeps. A Clock makes one sweep at a time; any number of them may work on
+// the same matches at once.
+type Clock struct {
+	Games  *app.App
+	Alarms Alarms
+	Now    func() time.Time // by which Span is measured
+
+	// What one sweep does at most: so many matches, in so much time. The next sweep
+	// goes on in the shard behind the one where this one has stopped.
+	Most int
+	Span time.Duration
+
+	// Report is told of each match that could not be dealt with.
+	Report func(id match.ID, err error)
+
+	first   int                    // the shard in which the next sweep begins
+	resting map[match.ID]time.Time // what nothing can be done with, and until when it is left alone
+}
+
+// Rest is for how long a match that cannot be read is left alone. It would fail the
+// same way a moment later, and be reported again each time.
+const Rest = time.Hour
+
+// Swept counts what a sweep has done.
+type Swept struct {
+	TimedOut int  // matches that were given the clock's command
+	Rearmed  int  // matches that have still time
+	Others   int  // matches that somebody else had dealt with, or that are gone
+	Failed   int  // matches that could not be dealt with
+	Left     bool // it has stopped at Most or Span, and something may be due
+}
+
+// matches returns at how many matches it has looked.
+func (s Swept) matches() int { return s.TimedOut + s.Rearmed + s.Others + s.Failed }
+
+// look deals with one match, and counts it.
+func (c *Clock) look(ctx context.Context, id match.ID, now time.Time, swept *Swept) error {
+	m, gave, err := c.Games.Tick(ctx, id, now)
+	switch {
+	case err != nil:
+	case gave:
+		swept.TimedOut++
+		return nil
+	case m.Alarm.IsZero() || m.Alarm.After(now):
+		swept.Others++ // the list was behind
+		return nil
+	default:
+		err = c.Alarms.Rearm(ctx, match.Seal(match.Rearm(m)), m.Alarm)
+	}
+	switch {
+	case err == nil:
+		swept.Rearmed++
+		return nil
+	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrNotFound):
+		swept.Others++
+		return nil
+	}
+	swept.Failed++
+	return err
+}
+
+// unreadable reports whether no later try of this program will fare better.
+func unreadable(err error) bool {
+	_, corrupt := errors.AsType[*match.CorruptError](err)
+	_, newer := errors.AsType[*match.VersionError](err)
+	return corrupt || newer
+}

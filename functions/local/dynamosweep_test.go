@@ -1,0 +1,63 @@
+package main
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/clock"
+	"fieldpost/infra/dynamo/dynamotest"
+)
+
+// What a minute of the clock asks of DynamoDB, with nothing to do, with an alarm that
+// has rung too early, and with a game whose time is over. docs/performance.md says
+// what that costs.
+func TestDynamoSweep(t *testing.T) {
+	d, id := dynalite(t), match.ID{3}
+	way := &dynamotest.Way{}
+	store := d.store(way)
+	k := &clock.Clock{
+		Games: &app.App{Games: store, Now: func() time.Time { return monday }}, Alarms: store,
+		Now: func() time.Time { return monday }, Most: 100, Span: time.Minute,
+		Report: func(_ match.ID, err error) { t.Error(err) },
+	}
+	a, now := appOn(d, nil), monday
+	a.Now = func() time.Time { return now }
+	m, err := a.Create(t.Context(), duel(id))
+	for n, c := range duelLine(t)[:5] {
+		now = monday.Add(time.Duration(n) * time.Hour)
+		if err == nil {
+			m, err = a.Do(t.Context(), id, c)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		name  string
+		at    time.Time
+		want  clock.Swept
+		looks []string
+	}{
+		{"nothing to do", m.Alarm.Add(-time.Second), clock.Swept{}, nil},
+		{"an early alarm", m.Alarm, clock.Swept{Rearmed: 1}, []string{"GetItem", "PutItem"}},
+		{"the last second", m.Deadline, clock.Swept{}, nil},
+		{"the time is over", m.Due(), clock.Swept{TimedOut: 1}, []string{"GetItem", "PutItem"}},
+		{"afterwards", m.Due().Add(time.Hour), clock.Swept{}, nil},
+	} {
+		before := len(way.Calls())
+		got, err := k.Sweep(t.Context(), step.at)
+		if err != nil || got != step.want {
+			t.Errorf("%s: %+v, %v", step.name, got, err)
+		}
+		want := slices.Repeat([]string{"Query"}, match.AlarmShards)
+		if want = slices.Insert(want, id.AlarmShard()+1, step.looks...); !slices.Equal(way.Calls()[before:], want) {
+			t.Errorf("%s: asks for %q, want %q", step.name, way.Calls()[before:], want)
+		}
+	}
+	if m, err := a.Reload(t.Context(), id); err != nil || m.State != match.Over {
+		t.Errorf("%v, %v", m, err)
+	}
+}
