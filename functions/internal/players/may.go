@@ -14,7 +14,7 @@ import (
 var ErrMayNotInvite = errors.New("this address may not invite anybody")
 
 // ErrNoMail means that somebody asks for what would have to come by mail, and
-// has stopped all mail.
+// has stopped all mail, or his mails come back.
 var ErrNoMail = errors.New("this address gets no mail")
 
 // Asks reports whether c is one of the commands of which MayDo or Seen have
@@ -132,7 +132,7 @@ func (p *Players) mayInvite(ctx context.Context, game match.ID, from, to player.
 // mayRenew fails with ErrNoMail where the new links could not be mailed.
 func (p *Players) mayRenew(ctx context.Context, who player.Key) error {
 	he, err := p.Profile(ctx, who)
-	if err == nil && !he.AnyMail() {
+	if err == nil && !he.Reachable() {
 		return ErrNoMail
 	}
 	return err
