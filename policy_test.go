@@ -75,6 +75,7 @@ var places = map[string]place{
 	"functions/internal/app":      logic,
 	"functions/internal/demo":     logic,
 	"functions/internal/doctor":   logic,
+	"functions/internal/feedback": logic,
 	"functions/internal/mail":     logic,
 	"functions/internal/notify":   logic,
 	"functions/internal/players":  logic,
