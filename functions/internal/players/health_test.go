@@ -79,7 +79,7 @@ func TestNewLinksMustArrive(t *testing.T) {
 	if err := o.Bounced(t.Context(), ann, noon); err != nil {
 		t.Fatal(err)
 	}
-	if err := o.MayDo(t.Context(), m, renew); !errors.Is(err, players.ErrNoMail) {
+	if err := o.MayDo(t.Context(), m, renew); !errors.Is(err, players.ErrBouncing) {
 		t.Errorf("after a bounce: %v", err)
 	}
 	if err := o.Read(t.Context(), ann, noon); err != nil {
