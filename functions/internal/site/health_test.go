@@ -286,7 +286,7 @@ func TestNewLinksNeedAnAddress(t *testing.T) {
 	w.program(m, engine.Red).call("POST", "/actions", `{"action":"new-links"}`).read(t, 409)
 	all := w.toGames("ann@example.org", 0)
 	status, page = w.browser().get(all)
-	want(t, status, page, 200, "!New link")
+	want(t, status, page, 200, "!Cancel the links")
 	status, page = w.browser().post(all, form("do", "new-links", "sure", "1"))
 	want(t, status, page, 200, "mails to your address come back", "Confirm your address first")
 	status, page = w.browser().get(w.toMails("ann@example.org"))
