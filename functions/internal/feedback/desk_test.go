@@ -154,7 +154,7 @@ func TestTakeLate(t *testing.T) {
 		read    int
 		want    player.Health
 	}{
-		{"no-mailbox", 0, 1, player.Well},
+		{"no-mailbox", 0, 1, player.Well}, // told at 13:30
 		{"no-mailbox", 2, 1, player.Bouncing},
 		{"complaint-untold", 0, 1, player.Unwanted}, // made at 13:30
 		{"complaint-untold", 0, 91, player.Well},

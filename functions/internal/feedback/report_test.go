@@ -93,7 +93,7 @@ func TestReadRefuses(t *testing.T) {
 			`"messageId": "0107018f00000001`, `"messageId": "bob@example.org`,
 		},
 		"not sent":      {`"timestamp": "2026-03-01T12:00:00.000Z",`, ""},
-		"never told":    {`"timestamp": "2026-03-01T12:00:04.000Z"`, `"timestamp": null`},
+		"never told":    {`"timestamp": "2026-03-01T13:30:00.000Z"`, `"timestamp": null`},
 		"another time":  {"2026-03-01T12:00:00.000Z", "yesterday"},
 		"to nobody":     {`"destination": [`, `"destinations": [`},
 		"of nobody":     {`"bouncedRecipients": [`, `"recipients": [`},

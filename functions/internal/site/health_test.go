@@ -236,6 +236,14 @@ func TestInvitationThatComesBack(t *testing.T) {
 	want(t, status, page, 200, "goes to rob@example.org", "!came back")
 	status, page = w.browser().get(at)
 	want(t, status, page, 200, "!came back")
+	w.keep("rob@example.org", bounces(w.now))
+	if mail() != "bouncing" {
+		t.Error("nor of the other address")
+	}
+	w.give(m, match.Withdraw{By: engine.Red})
+	if mail() != "ok" {
+		t.Error("she learns of the address when it is no business of hers any more")
+	}
 }
 
 // Five mails to confirm a day go to an address, whoever asks. Without it a board's
