@@ -76,6 +76,7 @@ var places = map[string]place{
 	"functions/internal/clock":    logic,
 	"functions/internal/demo":     logic,
 	"functions/internal/doctor":   logic,
+	"functions/internal/feedback": logic,
 	"functions/internal/mail":     logic,
 	"functions/internal/notify":   logic,
 	"functions/internal/players":  logic,

@@ -29,6 +29,8 @@ var uses = map[string][]string{
 	// Whose mails are wanted a profile alone tells.
 	"notify": {"Store.Load", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile"},
 	"clock":  {"Store.Load", "Store.Save", "Store.Due", "Store.Rearm"},
+	// A complaint of an invitation is known by its game.
+	"feedback": {"Store.Load", "Store.LoadProfile", "Store.SaveProfile"},
 }
 
 // calls returns what each function and method of infra/dynamo asks of DynamoDB, as

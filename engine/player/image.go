@@ -1,8 +1,10 @@
 package player
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
+	"time"
 )
 
 // Image is a profile as a store keeps it: one item, written whole. Stores look at
@@ -10,25 +12,31 @@ import (
 type Image struct {
 	Key     Key
 	Version uint64 // from 1
-	Data    []byte // the profile without its key and version, in the form below
+	Data    []byte // the profile without its key and version, in one of the forms below
 }
 
 // String hides the image.
 func (i Image) String() string { return "image of a player" }
 
-// The binary form of a profile (Image.Data), version 1. All lengths are one byte.
+// The binary forms of a profile (Image.Data). All lengths are one byte.
 //
-//	form       byte   1
+//	form       byte   1, or 2 if there are signs
 //	mode       byte
 //	epoch      byte
 //	address    text   a length and so many bytes
 //	lang zone  texts
 //	blocked    a number of keys and these keys, 16 bytes each
 //	blocked by the same
+//	signs      form 2 alone: read, bounced, complained, 8 bytes each, in
+//	           milliseconds since 1970, big-endian; 0 for none, but not all three
 //
-// A profile has one form only. A later version of the form gets a decoder of its
-// own beside this one, which stays.
-const formVersion = 1
+// A profile has one form only, so that a program which knows no signs still reads
+// those that have none. A later form goes on where this one ends.
+const (
+	plainForm   = 1
+	signsForm   = 2
+	formVersion = signsForm
+)
 
 // What the texts hold at most, as package match checks them.
 const (
@@ -58,7 +66,7 @@ func (e *VersionError) Error() string {
 // must come from Open or be a zero one with a Key, changed by its methods. Equal
 // profiles have equal images.
 func Seal(p Profile) Image {
-	b := []byte{formVersion, byte(p.Mode), p.Epoch}
+	b := []byte{plainForm, byte(p.Mode), p.Epoch}
 	for _, text := range []string{p.Address, p.Lang, p.Zone} {
 		b = append(append(b, byte(len(text))), text...)
 	}
@@ -66,6 +74,12 @@ func Seal(p Profile) Image {
 		b = append(b, byte(len(keys)))
 		for _, k := range keys {
 			b = append(b, k[:]...)
+		}
+	}
+	if p.Signs != (Signs{}) {
+		b[0] = signsForm
+		for _, t := range []time.Time{p.Signs.Read, p.Signs.Bounced, p.Signs.Complained} {
+			b = binary.BigEndian.AppendUint64(b, uint64(milliseconds(t)))
 		}
 	}
 	return Image{Key: p.Key, Version: p.Version + 1, Data: b}
@@ -82,7 +96,7 @@ func Open(i Image) (Profile, error) {
 		return Profile{}, &CorruptError{"empty"}
 	case i.Data[0] > formVersion:
 		return Profile{}, &VersionError{int(i.Data[0])}
-	case i.Data[0] != formVersion:
+	case i.Data[0] < plainForm:
 		return Profile{}, &CorruptError{"no such form"}
 	}
 	r := reader{data: i.Data[1:]}
@@ -93,6 +107,12 @@ func Open(i Image) (Profile, error) {
 	}
 	if p.Mode >= modeEnd {
 		r.fail("no such mode")
+	}
+	if i.Data[0] == signsForm {
+		p.Signs = Signs{Read: r.moment(), Bounced: r.moment(), Complained: r.moment()}
+		if p.Signs == (Signs{}) {
+			r.fail("no signs")
+		}
 	}
 	if len(r.data) > 0 {
 		r.fail("bytes left over")
@@ -132,6 +152,19 @@ func (r *reader) byte() byte {
 		return b[0]
 	}
 	return 0
+}
+
+// moment reads a time, which is none before 1970.
+func (r *reader) moment() time.Time {
+	b := r.raw(8)
+	if b == nil {
+		return time.Time{}
+	}
+	n := int64(binary.BigEndian.Uint64(b))
+	if n < 0 {
+		r.fail("a time that cannot be there")
+	}
+	return moment(n)
 }
 
 // length reads a number up to most.

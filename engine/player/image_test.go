@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -33,7 +34,22 @@ var golden = map[string]struct {
 			"02 03000000000000000000000000000000 02000000000000000000000000000000" +
 			"01 00000000000000000000000000000004",
 	},
+	"bouncing": {
+		player.Profile{Key: keyOf(1), Signs: player.Signs{Bounced: noon}},
+		"02 00 00 00 00 00 00 00" +
+			"0000000000000000 0000019ca9450a00 0000000000000000",
+	},
+	"read, bounced and complained of": {
+		player.Profile{
+			Key: keyOf(1), Version: 3, Address: "a@b.example", Mode: player.None, Blocked: []player.Key{keyOf(2)},
+			Signs: player.Signs{Read: noon, Bounced: noon.Add(time.Millisecond), Complained: noon.Add(2 * time.Millisecond)},
+		},
+		"02 01 00 0b 6140622e6578616d706c65 00 00 01 02000000000000000000000000000000 00" +
+			"0000019ca9450a00 0000019ca9450a01 0000019ca9450a02",
+	},
 }
+
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 func TestGolden(t *testing.T) {
 	for name, c := range golden {
@@ -69,7 +85,13 @@ func TestOpenRefuses(t *testing.T) {
 		{"no version", func(i *player.Image) { i.Version = 0 }, "no key or no version"},
 		{"empty", func(i *player.Image) { i.Data = nil }, "empty"},
 		{"form 0", func(i *player.Image) { i.Data[0] = 0 }, "no such form"},
-		{"a newer form", func(i *player.Image) { i.Data[0] = 2 }, "form 2, newer"},
+		{"a newer form", func(i *player.Image) { i.Data[0] = 3 }, "form 3, newer"},
+		{"signs that are not there", func(i *player.Image) { i.Data[0] = 2 }, "cut short"},
+		{"no sign of three", func(i *player.Image) { i.Data[0] = 2; i.Data = append(i.Data, make([]byte, 24)...) }, "no signs"},
+		{"a sign before 1970", func(i *player.Image) {
+			i.Data[0] = 2
+			i.Data = append(append(i.Data, make([]byte, 16)...), bytes.Repeat([]byte{0xff}, 8)...)
+		}, "a time that cannot be there"},
 		{"a mode to come", func(i *player.Image) { i.Data[1] = 3 }, "no such mode"},
 		{"a long address", func(i *player.Image) { i.Data = slices.Insert(i.Data, 4, make([]byte, 244)...); i.Data[3] = 255 }, "more than there may be"},
 		{"a long language", func(i *player.Image) { i.Data[list-7] = 9 }, "more than there may be"},

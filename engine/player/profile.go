@@ -16,6 +16,7 @@ type Profile struct {
 	Zone    string // "Europe/Paris"; "": not known; at most 64 bytes
 	Mode    Mode
 	Epoch   uint8 // links to all his games (`/p/`) of another epoch are cancelled
+	Signs   Signs // of how his address fares with mails
 
 	// Blocked are those whose invitations he does not get, the last blocked at
 	// the end. At most MostBlocked, each once.
@@ -134,9 +135,14 @@ func (p Profile) Blocks(k Key) bool { return slices.Contains(p.Blocked, k) }
 // MayInvite reports whether he may still invite others.
 func (p Profile) MayInvite() bool { return len(p.BlockedBy) < MostBlockers }
 
-// GameMails reports whether he gets the mails of his games.
-func (p Profile) GameMails() bool { return p.Mode == Turns }
+// GameMails reports whether he gets the mails of his games: he wants them, and they
+// neither come back nor cause complaints.
+func (p Profile) GameMails() bool { return p.Mode == Turns && p.Signs.Health() == Well }
 
 // AnyMail reports whether he gets mails for which he, or somebody in his name,
 // has asked: to confirm a game, a lost link.
 func (p Profile) AnyMail() bool { return p.Mode != Stopped }
+
+// Reachable reports whether a mail that he asks for would reach him, as far as is
+// known: what exists in that mail alone must not be made for who is not.
+func (p Profile) Reachable() bool { return p.AnyMail() && p.Signs.Health() != Bouncing }

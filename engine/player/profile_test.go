@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -181,7 +182,8 @@ func TestLaws(t *testing.T) {
 func anyChange(t *rapid.T) (change func(player.Profile) (player.Profile, bool), twice bool) {
 	k := keyOf(rapid.IntRange(0, 6).Draw(t, "person"))
 	text := rapid.StringN(0, 20, 300).Draw(t, "text")
-	switch rapid.IntRange(0, 5).Draw(t, "kind") {
+	moment := time.UnixMilli(rapid.Int64Range(-2, 1<<62).Draw(t, "moment"))
+	switch rapid.IntRange(0, 8).Draw(t, "kind") {
 	case 0:
 		return func(p player.Profile) (player.Profile, bool) { return p.Block(k) }, false
 	case 1:
@@ -192,6 +194,12 @@ func anyChange(t *rapid.T) (change func(player.Profile) (player.Profile, bool), 
 		return player.Profile.Lift, false
 	case 4:
 		return player.Profile.RenewLinks, true
+	case 5:
+		return func(p player.Profile) (player.Profile, bool) { return p.Reads(moment) }, false
+	case 6:
+		return func(p player.Profile) (player.Profile, bool) { return p.Bounces(moment) }, false
+	case 7:
+		return func(p player.Profile) (player.Profile, bool) { return p.Complains(moment) }, false
 	default:
 		return func(p player.Profile) (player.Profile, bool) { return p.Seen(text, text, text) }, false
 	}

@@ -3,67 +3,22 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"regexp"
+	"time"
 
 	"github.com/aws/aws-lambda-go/events"
+
+	"fieldpost/functions/internal/feedback"
 )
 
-// errShape is a payload that is neither. It quotes nothing: addresses are secrets.
-var errShape = errors.New("the event is no bounce and no complaint of SES")
-
-// returned is what has come back.
-type returned struct {
-	kind       string // "bounce" or "complaint"
-	mail       string // what SES calls the mail
-	class      string // "Permanent", "Transient", "abuse"; "" if it is not told
-	detail     string // "General", "MailboxFull"; "" if it is not told
-	recipients int
-}
-
-// recipients are those of whom an event tells.
-type recipients []struct{ EmailAddress string }
-
 // readEvent reads an event of SES as EventBridge gives it.
-func readEvent(payload []byte) (returned, error) {
+func readEvent(payload []byte) (feedback.Report, error) {
 	var e events.EventBridgeEvent
 	if json.Unmarshal(payload, &e) != nil || e.Source != "aws.ses" {
-		return returned{}, errShape
+		return feedback.Report{}, feedback.ErrShape
 	}
-	var told struct {
-		EventType string
-		Mail      struct{ MessageID string }
-		Bounce    struct {
-			BounceType, BounceSubType string
-			BouncedRecipients         recipients
-		}
-		Complaint struct {
-			ComplaintFeedbackType, ComplaintSubType string
-			ComplainedRecipients                    recipients
-		}
-	}
-	if json.Unmarshal(e.Detail, &told) != nil {
-		return returned{}, errShape
-	}
-	r := returned{mail: told.Mail.MessageID}
-	var whose recipients
-	switch b, c := told.Bounce, told.Complaint; told.EventType {
-	case "Bounce":
-		r.kind, r.class, r.detail, whose = "bounce", b.BounceType, b.BounceSubType, b.BouncedRecipients
-	case "Complaint":
-		r.kind, r.class, r.detail, whose = "complaint", c.ComplaintFeedbackType, c.ComplaintSubType, c.ComplainedRecipients
-	}
-	if !words.MatchString(r.kind) || !words.MatchString(r.mail) || len(whose) == 0 || r.kind == "bounce" && r.class == "" {
-		return returned{}, errShape
-	}
-	for _, he := range whose {
-		if he.EmailAddress == "" {
-			return returned{}, errShape
-		}
-	}
-	r.recipients = len(whose)
-	return r, nil
+	return feedback.Read(e.Detail)
 }
 
 // words are what may be logged of an event: no address is one.
@@ -78,15 +33,30 @@ func word(text string) string {
 }
 
 // returns takes what comes back.
-type returns struct{ log *slog.Logger }
+type returns struct {
+	desk func(context.Context) (*feedback.Desk, error)
+	now  func() time.Time
+	log  *slog.Logger
+}
 
-// handle takes note of one bounce or complaint.
-func (r *returns) handle(_ context.Context, payload json.RawMessage) error {
-	back, err := readEvent(payload)
+// handle takes one bounce or complaint. It fails while that could not be done, and
+// may then be called again.
+func (r *returns) handle(ctx context.Context, payload json.RawMessage) error {
+	start := r.now()
+	report, err := readEvent(payload)
 	if err != nil {
 		r.log.Error("returned mail not read", "err", err)
 		return err
 	}
-	r.log.Info(back.kind, "mail", back.mail, "class", word(back.class), "detail", word(back.detail), "recipients", back.recipients)
+	desk, err := r.desk(ctx)
+	if err == nil {
+		err = desk.Take(ctx, report)
+	}
+	about := []any{"mail", report.Mail, "class", word(report.Class), "detail", word(report.Detail), "recipients", report.Named, "duration", r.now().Sub(start)}
+	if err != nil {
+		r.log.Error(report.Kind+" not taken", append(about, "err", err)...)
+		return err
+	}
+	r.log.Info(report.Kind, about...)
 	return nil
 }

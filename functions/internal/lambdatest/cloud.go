@@ -24,7 +24,11 @@ type Cloud struct {
 	mu    sync.Mutex
 	calls map[string]int
 	mails []Mail
+	items []Item
 }
+
+// Item is one that was put into a table, by its attributes: {"v": {"N": "1"}}.
+type Item map[string]map[string]any
 
 // Mail is one that was sent.
 type Mail struct {
@@ -89,6 +93,13 @@ func (c *Cloud) Sent() []Mail {
 	return slices.Clone(c.mails)
 }
 
+// Put returns the items that were put into tables, in their order.
+func (c *Cloud) Put() []Item {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.items)
+}
+
 // ServeHTTP is all services at one address.
 func (c *Cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	text, err := io.ReadAll(r.Body)
@@ -128,6 +139,13 @@ func (c *Cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		var message struct{ MessageBody string }
 		_ = json.Unmarshal(text, &message)
 		_, _ = fmt.Fprintf(w, `{"MessageId": "1", "MD5OfMessageBody": "%x"}`, md5.Sum([]byte(message.MessageBody)))
+	case target == "DynamoDB_20120810.PutItem":
+		c.calls["PutItem"]++
+		var put struct{ Item Item }
+		if json.Unmarshal(text, &put) == nil {
+			c.items = append(c.items, put.Item)
+		}
+		_, _ = io.WriteString(w, `{}`)
 	default:
 		c.calls[target[strings.LastIndexByte(target, '.')+1:]]++
 		_, _ = io.WriteString(w, `{}`)

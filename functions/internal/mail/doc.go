@@ -21,8 +21,8 @@
 // vacant seat is taken. Senders that replace our Message-ID cannot break that. The
 // confirm mail stands outside, for it goes to an address that has confirmed nothing
 // and so must not carry a word of whoever typed it in: no name, not even in the
-// subject. So do the mails to whoever wants a vacant seat, or asks for the link to
-// all his games.
+// subject. So do the mails to whoever wants a vacant seat, asks for the link to all
+// his games, or shows that mails reach him again.
 //
 // Every mail to an address whose key is known can be the last: List-Unsubscribe and
 // List-Unsubscribe-Post (RFC 8058) name the page that its foot links to as well.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/words"
@@ -54,6 +55,27 @@ func (c *Composer) LostLink(to Recipient, now time.Time, key string) (Message, e
 		button{ID: "player", URL: d.address(l), Label: w.T("mail.lost.link")},
 		paragraph{w.N("mail.lost.life", days(l.Life()))},
 		paragraph{w.T("mail.lost.why", words.Args{"Site": site})},
+	)
+	return d.seal(key)
+}
+
+// AddressConfirm writes the mail by which the player of a seat of m, whose mails
+// came back or were complained of, shows that they reach him: he has asked for it at
+// now. It fails if nobody sits there.
+func (c *Composer) AddressConfirm(m match.Match, seat engine.Color, now time.Time, key string) (Message, error) {
+	if !m.Seated(seat) {
+		return Message{}, fmt.Errorf("nobody sits at %v in %v", seat, m)
+	}
+	he := m.Seat(seat)
+	d := c.blank(Recipient{Address: he.Address, Lang: he.Lang, Key: he.Key}, now)
+	d.match, d.seat, d.public = m, seat, true
+	w, l := d.words, link.Link{Purpose: link.Confirm}
+	d.sheet.add(
+		lead{w.T("mail.health.lead")},
+		paragraph{w.T("mail.health.why", words.Args{"Site": words.Name(d.SiteName)})},
+		paragraph{w.T("mail.health.do")},
+		button{ID: "confirm", URL: d.url(l), Label: w.T("mail.confirm.link")},
+		paragraph{w.N("mail.health.life", days(l.Life()))},
 	)
 	return d.seal(key)
 }

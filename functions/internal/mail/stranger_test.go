@@ -32,6 +32,8 @@ type stranger struct {
 func strangers(t testing.TB) []stranger {
 	m := alone(t, engine.StandardRules(engine.Barrage), true)
 	m.Seats.Blue.Epoch = 2
+	seated := do(t, alone(t, engine.StandardRules(engine.Barrage), false), match.Join{Player: match.Player{Name: "Ann", Address: eve.Address}, Key: eve.Key})
+	seated.Seats.Blue.Epoch = 3
 	return []stranger{
 		{
 			"join-confirm",
@@ -46,6 +48,14 @@ func strangers(t testing.TB) []stranger {
 			func(c *Composer, to Recipient, key string) (Message, error) { return c.LostLink(to, evening, key) },
 			link.Link{Purpose: link.Player, Player: eve.Key, Epoch: 4, Issued: evening.Truncate(time.Minute)},
 			"Stratego: the link to your games",
+		},
+		{
+			"address-confirm",
+			func(c *Composer, _ Recipient, key string) (Message, error) {
+				return c.AddressConfirm(seated, engine.Blue, evening, key)
+			},
+			link.Link{Purpose: link.Confirm, Game: seated.ID, Seat: engine.Blue, Epoch: 3, Issued: evening.Truncate(time.Minute)},
+			"Stratego: please confirm your address [K7Q2]",
 		},
 	}
 }
@@ -136,6 +146,8 @@ func TestMailsOfNoSeatRefuse(t *testing.T) {
 		},
 		"no candidate":      func() (Message, error) { return composer(t).JoinConfirm(free, [8]byte{}, eve, evening, "k") },
 		"nobody's games":    func() (Message, error) { return composer(t).LostLink(Recipient{Address: eve.Address}, evening, "k") },
+		"a vacant seat":     func() (Message, error) { return composer(t).AddressConfirm(free, engine.Blue, evening, "k") },
+		"no seat":           func() (Message, error) { return composer(t).AddressConfirm(taken, engine.NoColor, evening, "k") },
 		"no secret":         func() (Message, error) { return weak.LostLink(eve, evening, "k") },
 		"no secret to join": func() (Message, error) { return weak.JoinConfirm(free, candidate, eve, evening, "k") },
 	} {

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"time"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/mail"
 )
@@ -33,6 +34,17 @@ func (s *Strangers) AskCandidate(ctx context.Context, m match.Match, id match.Ca
 // it again with the same claim sends nothing twice. It fails as AskCandidate does.
 func (s *Strangers) MailGames(ctx context.Context, claim string, to mail.Recipient, at time.Time) error {
 	message, err := s.Composer.LostLink(to, at, claim)
+	if err != nil {
+		return err
+	}
+	return s.Postman.Post(ctx, claim, message)
+}
+
+// AskAgain mails the player of a seat of m the link by which he shows that mails
+// reach his address, of the moment at. It sends nothing twice, and fails, as
+// MailGames does.
+func (s *Strangers) AskAgain(ctx context.Context, claim string, m match.Match, seat engine.Color, at time.Time) error {
+	message, err := s.Composer.AddressConfirm(m, seat, at, claim)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,10 @@ var ErrMayNotInvite = errors.New("this address may not invite anybody")
 // has stopped all mail.
 var ErrNoMail = errors.New("this address gets no mail")
 
+// ErrBouncing means that somebody asks for what would have to come by mail, and
+// his mails come back.
+var ErrBouncing = errors.New("mails to this address come back")
+
 // Asks reports whether c is one of the commands of which MayDo or Seen have
 // something to say. A move, or whatever else is done in a game that runs, is none.
 func Asks(c match.Command) bool {
@@ -129,13 +133,19 @@ func (p *Players) mayInvite(ctx context.Context, game match.ID, from, to player.
 	return p.Take(ctx, InvitationsTo, who)
 }
 
-// mayRenew fails with ErrNoMail where the new links could not be mailed.
+// mayRenew fails with ErrNoMail and ErrBouncing where the new links would not
+// arrive.
 func (p *Players) mayRenew(ctx context.Context, who player.Key) error {
 	he, err := p.Profile(ctx, who)
-	if err == nil && !he.AnyMail() {
+	switch {
+	case err != nil:
+		return err
+	case !he.AnyMail():
 		return ErrNoMail
+	case !he.Reachable():
+		return ErrBouncing
 	}
-	return err
+	return nil
 }
 
 func (p *Players) mayAccept(ctx context.Context, game match.ID, who player.Key) error {

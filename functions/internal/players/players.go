@@ -119,7 +119,8 @@ func SeatOf(m match.Match, key player.Key) engine.Color {
 // What he asks for himself he gets unless he has stopped all mail: the link to
 // confirm, new links in place of those that he has cancelled, and the one to the
 // board of a game that he has just confirmed or accepted. Without them he would
-// have no seat.
+// have no seat. So he does even where mails come back or he has complained of
+// them, which ends all others: whatever he confirms begins them again.
 func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (epoch uint8, wanted bool, err error) {
 	if to == nobody {
 		return 0, true, nil
@@ -166,6 +167,32 @@ func (p *Players) SetMode(ctx context.Context, key player.Key, m player.Mode) (p
 		}
 		return he.SetMode(m)
 	})
+}
+
+// Read notes that a mail to a person which was sent until a moment was read: mails
+// that came back, and complaints, from before count no more.
+func (p *Players) Read(ctx context.Context, key player.Key, sent time.Time) error {
+	return p.noted(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Reads(sent) })
+}
+
+// Bounced notes that a mail to a person which was sent at a moment came back for
+// good. It ends the mails about his games until a later one was read.
+func (p *Players) Bounced(ctx context.Context, key player.Key, sent time.Time) error {
+	return p.noted(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Bounces(sent) })
+}
+
+// Complained notes that a person has complained of a mail at a moment, with the
+// same end.
+func (p *Players) Complained(ctx context.Context, key player.Key, at time.Time) error {
+	return p.noted(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Complains(at) })
+}
+
+func (p *Players) noted(ctx context.Context, key player.Key, f func(player.Profile) (player.Profile, bool)) error {
+	if key == nobody {
+		return nil
+	}
+	_, err := p.change(ctx, key, f)
+	return err
 }
 
 // RenewLinks cancels the links to all games of a person that are of an epoch, and

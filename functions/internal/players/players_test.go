@@ -23,6 +23,12 @@ func TestMails(t *testing.T) {
 		{"no mails about games", func(p player.Profile) (player.Profile, bool) { return p.SetMode(player.None) }, true, true, false, false},
 		{"stopped", func(p player.Profile) (player.Profile, bool) { return p.SetMode(player.Stopped) }, false, false, false, false},
 		{"blocks the sender", func(p player.Profile) (player.Profile, bool) { return p.Block(ann) }, true, true, false, true},
+		{"mails come back", func(p player.Profile) (player.Profile, bool) { return p.Bounces(noon) }, true, true, false, false},
+		{"complained", func(p player.Profile) (player.Profile, bool) { return p.Complains(noon) }, true, true, false, false},
+		{"reads again", func(p player.Profile) (player.Profile, bool) {
+			p, _ = p.Bounces(noon)
+			return p.Reads(noon)
+		}, true, true, true, true},
 		{"blocks another", func(p player.Profile) (player.Profile, bool) { return p.Block(player.Key{9}) }, true, true, true, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {

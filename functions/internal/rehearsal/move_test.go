@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"fieldpost/engine/player"
 )
 
 // invoker gives a function of the template an event, and returns its answer.
@@ -44,6 +46,14 @@ func (s *stage) play(t *testing.T, by invoker) {
 			t.Errorf("%s answered %s", function, answer)
 		}
 		t.Logf("%s has taken events/%s", function, event)
+	}
+	key := s.pepper.Key(bob)
+	profile, err := s.store.LoadProfile(t.Context(), key)
+	must(t, err)
+	he, err := player.Open(profile)
+	must(t, err)
+	if he.Signs.Health() != player.Bouncing {
+		t.Errorf("after events/feedback.json Bob's address is %v", he.Signs.Health())
 	}
 	if _, last := s.stored(t); last.Version != image.Version {
 		t.Errorf("version %d of the game after the samples", last.Version)

@@ -103,6 +103,8 @@ func (v *visit) cannot(err error) page {
 	switch {
 	case errors.Is(err, players.ErrNoMail):
 		text = w.T("page.games.no_mail")
+	case errors.Is(err, players.ErrBouncing):
+		text = w.T("page.health.no_links")
 	case errors.Is(err, errRematchRefused):
 		text = w.T("page.act.rematch_refused", words.Args{"Name": v.other()})
 	case v.match.Ended():

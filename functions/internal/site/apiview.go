@@ -149,15 +149,9 @@ func (v *visit) apiSetup() *apiSetup {
 	return nil
 }
 
-// apiPlayer says of whom was invited no more than his name: whether his address
-// is known here is nobody's business.
 func (v *visit) apiPlayer(c engine.Color) apiSeat {
 	s := v.match.Seat(c)
-	a := apiSeat{Name: s.Name, Ready: s.Submitted, Mail: "ok"}
-	if v.plays() && v.match.Seated(c) && v.off(s.Key) {
-		a.Mail = "off"
-	}
-	return a
+	return apiSeat{Name: s.Name, Ready: s.Submitted, Mail: v.mailTo(c).String()}
 }
 
 // texts writes out a list. It is never null.

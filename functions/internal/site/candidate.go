@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/mail"
@@ -38,6 +39,9 @@ type Post interface {
 	// MailGames mails a person the link to all his games, of a moment to the
 	// minute. A mail whose claim was used before is not sent again.
 	MailGames(ctx context.Context, claim string, to mail.Recipient, at time.Time) error
+	// AskAgain mails the player of a seat a link by which he shows that mails reach
+	// him, of a moment. A mail whose claim was used before is not sent again.
+	AskAgain(ctx context.Context, claim string, m match.Match, seat engine.Color, at time.Time) error
 }
 
 // stranger reports whether the visitor has shown nothing yet by which he would

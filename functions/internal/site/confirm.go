@@ -14,6 +14,9 @@ import (
 type confirmPage struct{}
 
 func (confirmPage) show(v *visit) answer {
+	if v.confirmsAgain() {
+		return v.againPage()
+	}
 	if v.link.Candidate != (match.CandidateID{}) {
 		return v.candidatePage()
 	}
@@ -35,20 +38,34 @@ func (confirmPage) show(v *visit) answer {
 
 // act confirms, for a person as for a program.
 func (confirmPage) act(v *visit) error {
-	if !v.asks("confirm") {
+	var command match.Command = match.Confirm{}
+	switch {
+	case !v.asks("confirm"):
 		return errOtherForm
+	case v.confirmsAgain():
+		return v.mend()
+	case v.link.Candidate != (match.CandidateID{}):
+		command = v.candidate.Join()
 	}
-	if v.link.Candidate != (match.CandidateID{}) {
-		return v.do(v.candidate.Join())
+	err := v.do(command)
+	if err == nil || errors.Is(err, match.ErrRepeated) {
+		if lost := v.hasRead(); lost != nil { // the seat is taken all the same
+			v.Log.Warn("profile not written", "game", v.link.Game, "err", lost)
+		}
 	}
-	return v.do(match.Confirm{})
+	return err
 }
 
+// told gives the token of a seat to who takes it, not to who only shows that mails
+// reach him.
 func (confirmPage) told(v *visit, repeated bool) (int, any) {
-	return http.StatusOK, v.seatTaken(repeated)
+	return http.StatusOK, v.seatTaken(repeated || v.confirmsAgain())
 }
 
 func (c confirmPage) press(v *visit) answer {
+	if v.confirmsAgain() {
+		return v.mended(c.act(v))
+	}
 	err := c.act(v)
 	_, late := errors.AsType[*match.StateError](err)
 	switch {

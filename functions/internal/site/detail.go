@@ -94,6 +94,8 @@ func ofAccess(w words.Words, err error) string {
 		return w.T("api.wrong_code")
 	case errors.Is(err, players.ErrNoMail):
 		return w.T("page.games.no_mail")
+	case errors.Is(err, players.ErrBouncing):
+		return w.T("page.health.no_links")
 	case errors.Is(err, players.ErrMayNotInvite):
 		return w.T("limit.may_not_invite")
 	}

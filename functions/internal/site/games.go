@@ -27,7 +27,7 @@ type gameLine struct {
 
 func (gamesPage) show(g *guest) answer {
 	w := g.words
-	p := page{Lang: w.Lang(), Title: w.T("page.games.title"), Lead: modeLines(w, g.profile.Mode)}
+	p := page{Lang: w.Lang(), Title: w.T("page.games.title"), Lead: mailLines(w, g.profile)}
 	games, err := g.games()
 	if err != nil {
 		return g.wrong(err)
@@ -42,7 +42,7 @@ func (gamesPage) show(g *guest) answer {
 		})
 	}
 	p.Next = []anchor{{w.T("page.mails.choose"), g.toMails(g.link.Player)}}
-	if !g.profile.AnyMail() { // a new link could not be mailed
+	if !g.profile.Reachable() { // a new link would not arrive
 		if g.missed {
 			p = tell(p, true, w.T("page.person.missed"))
 		}
@@ -62,6 +62,10 @@ func (g gamesPage) press(of *guest) answer {
 	case !of.profile.AnyMail():
 		a := g.show(of)
 		a.page = tell(a.page, true, w.T("page.games.no_mail"))
+		return a
+	case !of.profile.Reachable():
+		a := g.show(of)
+		a.page = tell(a.page, true, w.T("page.health.no_links"))
 		return a
 	}
 	he, err := of.Players.RenewLinks(ctx, of.link.Player, of.link.Epoch)

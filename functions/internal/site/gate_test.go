@@ -128,7 +128,7 @@ func TestWhoIsSeen(t *testing.T) {
 	w := newWorld(t)
 	m := w.match(engine.StandardRules(engine.Barrage))
 	w.browser().post(w.to(m, engine.Red, link.Confirm), form("do", "confirm", "sure", "1"))
-	if ann := w.profile("ann@example.org"); ann.Address != "ann@example.org" || ann.Lang != "en" || ann.Version != 1 {
+	if ann := w.profile("ann@example.org"); ann.Address != "ann@example.org" || ann.Lang != "en" || ann.Version != 2 { // seen, and read
 		t.Errorf("of Ann is kept %q in %q, version %d", ann.Address, ann.Lang, ann.Version)
 	}
 	if bob := w.profile("bob@example.org"); bob.Version != 0 {

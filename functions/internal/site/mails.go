@@ -11,7 +11,7 @@ type mailsPage struct{}
 
 func (mailsPage) show(g *guest) answer {
 	w := g.words
-	p := page{Lang: w.Lang(), Title: w.T("page.mails.title"), Lead: modeLines(w, g.profile.Mode)}
+	p := page{Lang: w.Lang(), Title: w.T("page.mails.title"), Lead: mailLines(w, g.profile)}
 	unsubscribe := option{Value: "unsubscribe", Text: w.T("page.mails.unsubscribe")}
 	stop := option{Value: "stop", Text: w.T("page.mails.stop")}
 	f := &press{Do: "resume", Button: w.T("page.mails.resume")}
@@ -48,43 +48,19 @@ func (m mailsPage) press(g *guest) answer {
 	return a
 }
 
-// modeLines say which mails a person gets.
-func modeLines(w words.Words, m player.Mode) []string {
-	switch m {
+// mailLines say which mails a person gets.
+func mailLines(w words.Words, he player.Profile) []string {
+	switch he.Mode {
 	case player.Stopped:
 		return []string{w.T("page.mails.stopped"), w.T("page.mails.clock")}
 	case player.None:
 		return []string{w.T("page.mails.none"), w.T("page.mails.clock")}
 	}
+	switch he.Signs.Health() {
+	case player.Bouncing:
+		return []string{w.T("page.health.person_bouncing"), w.T("page.health.person_mend"), w.T("page.mails.clock")}
+	case player.Unwanted:
+		return []string{w.T("page.health.person_unwanted"), w.T("page.health.person_mend"), w.T("page.mails.clock")}
+	}
 	return []string{w.T("page.mails.turns")}
-}
-
-// off reports whether a player gets no mails about his games. Both players may
-// see it. A profile that cannot be read must not hide the game: then it is as if
-// there were none.
-func (v *visit) off(key player.Key) bool {
-	if key == (player.Key{}) {
-		return false
-	}
-	he, err := v.Players.Profile(v.r.Context(), key)
-	if err != nil {
-		v.Log.Warn("profile not read", "game", v.link.Game, "err", err)
-		return false
-	}
-	return !he.GameMails()
-}
-
-// unmailed says on the page of a board who of the two gets no mails about it.
-func (v *visit) unmailed(p page) page {
-	if v.match.Ended() {
-		return p
-	}
-	if v.off(v.seat().Key) {
-		p.Lead = append(p.Lead, v.words.T("page.mails.off_you"))
-		p.Next = append(p.Next, anchor{v.words.T("page.mails.choose"), v.toMails(v.seat().Key)})
-	}
-	if other := v.match.Seat(v.link.Seat.Other()); v.match.Seated(v.link.Seat.Other()) && v.off(other.Key) {
-		p.Lead = append(p.Lead, v.words.T("page.mails.off_they", words.Args{"Name": v.other()}))
-	}
-	return p
 }

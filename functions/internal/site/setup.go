@@ -33,7 +33,7 @@ type boardPage struct{}
 
 func (b boardPage) show(v *visit) answer {
 	a := b.look(v)
-	a.page = v.unmailed(a.page)
+	a.page = v.mailing(a.page)
 	return a
 }
 
@@ -59,8 +59,11 @@ func (boardPage) look(v *visit) answer {
 }
 
 func (b boardPage) press(v *visit) answer {
-	if v.asks("correct-address") {
+	switch {
+	case v.asks("correct-address"):
 		return v.correct()
+	case v.asks("confirm-address"):
+		return b.askAgain(v)
 	}
 	if !v.asks("setup") {
 		return v.wrong(errOtherForm)

@@ -167,6 +167,7 @@ type office struct {
 	mailed []match.CandidateID
 	down   bool // mails cannot be sent
 	people *register
+	again  []againLetter
 }
 
 func (o *office) MailGames(_ context.Context, claim string, to mail.Recipient, at time.Time) error {
@@ -174,6 +175,14 @@ func (o *office) MailGames(_ context.Context, claim string, to mail.Recipient, a
 		return errors.New("550 ann@example.org is unknown")
 	}
 	o.people.post(claim, to, at)
+	return nil
+}
+
+func (o *office) AskAgain(_ context.Context, claim string, m match.Match, seat engine.Color, at time.Time) error {
+	if o.down {
+		return errors.New("550 ann@example.org is unknown")
+	}
+	o.again = append(o.again, againLetter{claim, m.ID, seat, at})
 	return nil
 }
 
