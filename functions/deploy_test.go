@@ -1,6 +1,7 @@
 package functions_test
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"regexp"
@@ -52,6 +53,29 @@ func TestGuideHasTheTemplate(t *testing.T) {
 		if diff := cmp.Diff(slices.Sorted(maps.Keys(has)), tableOf(t, string(guide), head)); diff != "" {
 			t.Errorf("%s: the template has (-) and docs/deploy.md (+): %s", head, diff)
 		}
+	}
+}
+
+// What the alarms cost is counted by the figures that they watch.
+func TestGuideCountsTheFigures(t *testing.T) {
+	guide, err := os.ReadFile("../docs/deploy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures := 0
+	for _, a := range readTemplate(t).of("AWS::CloudWatch::Alarm") {
+		if a.properties["MetricName"] != nil {
+			figures++
+		}
+		metrics, _ := a.properties["Metrics"].([]any)
+		for _, m := range metrics {
+			if m.(template)["MetricStat"] != nil {
+				figures++
+			}
+		}
+	}
+	if !strings.Contains(string(guide), fmt.Sprintf("The alarms watch %d figures", figures)) {
+		t.Errorf("the alarms watch %d figures", figures)
 	}
 }
 
