@@ -43,7 +43,7 @@ func New(config aws.Config, bucket string) *Mails {
 	client := s3.NewFromConfig(config, func(o *s3.Options) {
 		// An emulator has no host for each bucket.
 		o.UsePathStyle = config.BaseEndpoint != nil
-		// What is not checked is no news in a log, and the mail's own signature is.
+		// Whether SES has given a mail a checksum is no news for the log.
 		o.DisableLogOutputChecksumValidationSkipped = true
 	})
 	return &Mails{Call: client.GetObject, Bucket: bucket}
