@@ -1,7 +1,6 @@
 package s3
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -145,17 +144,24 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// On AWS a bucket has a host of its own.
+// On AWS a bucket has a host of its own; the host of an emulator has one name.
 func TestHost(t *testing.T) {
-	var host string
-	c := config("")
-	c.BaseEndpoint = nil
-	c.HTTPClient = clientFunc(func(r *http.Request) (*http.Response, error) {
-		host = r.URL.Host + r.URL.Path
-		return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(bytes.NewReader([]byte(raw)))}, nil
-	})
-	if got, err := New(c, "club-mail").Read(t.Context(), id, 1000); err != nil || string(got) != raw || host != "club-mail.s3.eu-central-1.amazonaws.com/mail/"+id {
-		t.Errorf("%q from %s, %v", got, host, err)
+	for endpoint, want := range map[string]string{
+		"":                   "https://club-mail.s3.eu-central-1.amazonaws.com/mail/" + id,
+		"http://store.local": "http://store.local/club-mail/mail/" + id,
+	} {
+		var asked string
+		c := config(endpoint)
+		if endpoint == "" {
+			c.BaseEndpoint = nil
+		}
+		c.HTTPClient = clientFunc(func(r *http.Request) (*http.Response, error) {
+			asked = r.URL.Scheme + "://" + r.URL.Host + r.URL.Path
+			return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(raw))}, nil
+		})
+		if got, err := New(c, "club-mail").Read(t.Context(), id, 1000); err != nil || string(got) != raw || asked != want {
+			t.Errorf("%q from %s, %v; want it from %s", got, asked, err, want)
+		}
 	}
 }
 
