@@ -34,11 +34,11 @@ type load struct {
 }
 
 // Counted by TestDynamoRoadOfAMove. The page of the link: a read of the game. The press: one
-// read and the write. The notifier: the game, the profile and the claim, the two
-// latter strongly; the claim and its mark. All eventual reads are half a unit, as an
+// read and the write. The notifier: the game, and the profile strongly; the claim and
+// its mark. All eventual reads are half a unit, as an
 // item of 800 plies is smaller than 4 kB.
 const (
-	readsOfMove  = 0.5 + 0.5 + 0.5 + 1 + 1
+	readsOfMove  = 0.5 + 0.5 + 0.5 + 1
 	writesOfMove = 1 + 1 + 1
 )
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/settings"
 )
@@ -107,6 +109,22 @@ func TestTemplateCountsMoves(t *testing.T) {
 	want := fmt.Sprintf(`{ $.msg = "command" && $.kind = "%T" && $.outcome = "done" }`, match.PlayMove{})
 	if filter["FilterPattern"] != want || filter["LogGroupName"] != "${WebLog}" {
 		t.Errorf("counted are %v of %v", filter["FilterPattern"], filter["LogGroupName"])
+	}
+	// Without a 0 for what is no move, and without it lent to the mails, there would be
+	// no value on the very day without any mail, and so no alarm.
+	if got := fmt.Sprint(filter.at("MetricTransformations.0.DefaultValue")); got != "0" {
+		t.Errorf("a line that is no move counts %s", got)
+	}
+	metrics := readTemplate(t).below("Resources.SilenceAlarm.Properties")["Metrics"].([]any)
+	expressions := map[any]any{}
+	for _, m := range metrics {
+		if e := m.(template)["Expression"]; e != nil {
+			expressions[m.(template)["Id"]] = e
+		}
+	}
+	shall := map[any]any{"silence": "IF(moves > 0 AND SUM([mails, nought]) < 1, 1, 0)", "nought": "moves * 0"}
+	if diff := cmp.Diff(shall, expressions); diff != "" {
+		t.Error(diff)
 	}
 	text, err := os.ReadFile("internal/site/behind.go")
 	if err != nil {

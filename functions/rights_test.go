@@ -173,6 +173,9 @@ func needed(t *testing.T, name string, f resource, asks map[string]map[string]bo
 	if strings.Contains(text, "sqs.New(") {
 		need["sqs:SendMessage ${NotifyFailed.Arn}"] = true
 	}
+	if strings.Contains(text, "s3.New(") {
+		need["s3:GetObject ${Bucket.Arn}/mail/*"] = true
+	}
 	names := map[string]string{"LinkKeys": secrets.LinkKeys, "Pepper": secrets.Pepper, "MailKey": secrets.MailKey, "SMTP": secrets.SMTP}
 	for _, m := range secretOf.FindAllStringSubmatch(text, -1) {
 		need["ssm:GetParameters "+arn("ssm")+"parameter${KeyParameter}/"+names[m[1]]] = true
@@ -235,6 +238,7 @@ func TestTemplateHasTheRights(t *testing.T) {
 var wide = map[string]string{
 	"${Table.Arn}/stream/*":      "a list has no name of one stream",
 	"${Bucket.Arn}/aws/lambda/*": "Lambda names the objects",
+	"${Bucket.Arn}/mail/*":       "SES names the mails",
 	arn("ses") + "identity/*":    "recipients in the sandbox; only from MailFrom",
 }
 

@@ -8,6 +8,8 @@ import (
 	"regexp"
 
 	"github.com/aws/aws-lambda-go/events"
+
+	"fieldpost/functions/internal/inbound"
 )
 
 // errShape is a payload that is no mail. It quotes nothing: a mail is a secret.
@@ -30,19 +32,35 @@ func readEvent(payload []byte) ([]events.SimpleEmailRecord, error) {
 	return e.Records, nil
 }
 
-// inbox takes the mails that come in.
-type inbox struct{ log *slog.Logger }
+// mails are those that SES has put away, by its ids: of each at most its first most
+// bytes.
+type mails interface {
+	Read(ctx context.Context, id string, most int) ([]byte, error)
+}
 
-// handle takes note of the mails of one event.
-func (in *inbox) handle(_ context.Context, payload json.RawMessage) error {
+// inbox takes the mails that come in.
+type inbox struct {
+	mails mails
+	log   *slog.Logger
+}
+
+// handle reads the mails of one event, and takes note of what becomes of each. It
+// fails if one of them cannot be read; then Lambda gives it the event again.
+func (in *inbox) handle(ctx context.Context, payload json.RawMessage) error {
 	records, err := readEvent(payload)
 	if err != nil {
 		in.log.Error("mail not read", "err", err)
 		return err
 	}
 	for _, r := range records {
-		receipt := r.SES.Receipt
-		in.log.Info("mail", "id", r.SES.Mail.MessageID, "recipients", len(receipt.Recipients),
+		id, receipt := r.SES.Mail.MessageID, r.SES.Receipt
+		raw, err := in.mails.Read(ctx, id, inbound.MaxSize+1)
+		if err != nil {
+			in.log.Error("mail not read", "id", id, "err", err)
+			return err
+		}
+		treatment := inbound.Judge(inbound.Mail{Raw: raw, Infected: receipt.VirusVerdict.Status == "FAIL"})
+		in.log.Info("mail", "id", id, "bytes", len(raw), "treatment", treatment.String(), "recipients", len(receipt.Recipients),
 			"spam", judged(receipt.SpamVerdict), "virus", judged(receipt.VirusVerdict),
 			"spf", judged(receipt.SPFVerdict), "dkim", judged(receipt.DKIMVerdict), "dmarc", judged(receipt.DMARCVerdict))
 	}

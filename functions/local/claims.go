@@ -40,8 +40,8 @@ func (c *ownClaims) Take(ctx context.Context, key string, now, until time.Time) 
 }
 
 // Mark is that of notify.Claims.
-func (c *ownClaims) Mark(ctx context.Context, key string) error {
-	err := c.Claims.Mark(ctx, key)
+func (c *ownClaims) Mark(ctx context.Context, key string, until time.Time) error {
+	err := c.Claims.Mark(ctx, key, until)
 	if err == nil {
 		c.forget(key)
 	}

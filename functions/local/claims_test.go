@@ -34,7 +34,7 @@ func TestClaimsOfTheDead(t *testing.T) {
 	if sent, err := alive.Take(ctx, key, now, until); sent || err != nil {
 		t.Errorf("the claim of a dead process was not taken over: %v, %v", sent, err)
 	}
-	if err := alive.Mark(ctx, key); err != nil {
+	if err := alive.Mark(ctx, key, until); err != nil {
 		t.Fatal(err)
 	}
 	next := &ownClaims{Claims: store}

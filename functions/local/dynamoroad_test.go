@@ -107,5 +107,5 @@ func TestDynamoRoadOfAMove(t *testing.T) {
 	if err := n.Handle(t.Context(), image); err != nil || len(box.List("")) != mails+1 {
 		t.Fatalf("%v, %d mails more", err, len(box.List(""))-mails)
 	}
-	asked("the notifier", "GetItem", "GetItem", "PutItem", "GetItem", "PutItem") // game, profile, claim, its mark
+	asked("the notifier", "GetItem", "GetItem", "PutItem", "PutItem") // game, profile, claim, its mark
 }

@@ -14,7 +14,7 @@ import (
 var errNoCredentials = errors.New("AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is not set")
 
 // Config returns the configuration of the client of one service, by the name that
-// the SDK's variables have for it: "DYNAMODB", "SESV2", "SQS", "SSM". The endpoint
+// the SDK's variables have for it: "DYNAMODB", "S3", "SESV2", "SQS", "SSM". The endpoint
 // of that service, AWS_ENDPOINT_URL_DYNAMODB, or of all, AWS_ENDPOINT_URL, counts
 // if it is not empty: a template that declares one always sets it. Credentials are
 // read once they are needed; those of a function hold as long as its process lives.

@@ -28,12 +28,11 @@ func (s *Store) Take(ctx context.Context, key string, now, until time.Time) (sen
 	return sent, err
 }
 
-// Mark says that the mail of key is sent. Purge forgets it thirty days after the
-// moment until which it was claimed.
-func (s *Store) Mark(ctx context.Context, key string) error {
-	return s.claims(ctx, key, func(old claim, _ bool) (*claim, error) {
-		old.sent = true
-		return &old, nil
+// Mark says that the mail of key is sent. Purge forgets it thirty days after until,
+// the moment until which it was claimed.
+func (s *Store) Mark(ctx context.Context, key string, until time.Time) error {
+	return s.claims(ctx, key, func(claim, bool) (*claim, error) {
+		return &claim{until: until, sent: true}, nil
 	})
 }
 

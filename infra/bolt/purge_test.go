@@ -70,9 +70,9 @@ func TestPurgeKeepsItsTimes(t *testing.T) {
 		}, 30*24*time.Hour + 2*time.Hour},
 		{"a mark", func(s *Store) error {
 			_, err := s.Take(ctx, mark, noon, noon.Add(time.Minute))
-			return errors.Join(err, s.Mark(ctx, mark))
+			return errors.Join(err, s.Mark(ctx, mark, noon.Add(time.Minute)))
 		}, 30*24*time.Hour + time.Minute},
-		{"a mark without a claim", func(s *Store) error { return s.Mark(ctx, mark) }, 0},
+		{"a mark without a claim", func(s *Store) error { return s.Mark(ctx, mark, noon.Add(time.Minute)) }, 30*24*time.Hour + time.Minute},
 		{"a counter", func(s *Store) error {
 			_, err := s.Counters().Take(ctx, "create 192.0.2.7", 20, time.Hour, noon.Add(59*time.Minute))
 			return err

@@ -53,7 +53,7 @@ func TestFileFormat(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Mark(t.Context(), "G#aaaqeayeaudao/C#1#blue"); err != nil {
+	if err := s.Mark(t.Context(), "G#aaaqeayeaudao/C#1#blue", until); err != nil {
 		t.Fatal(err)
 	}
 	got := map[string]string{}
@@ -154,7 +154,7 @@ func TestSpoiltValuesAreRefused(t *testing.T) {
 		put(items, []byte(claim), "C")
 		_, err = s.Take(t.Context(), claim, time.Unix(0, 0), time.Unix(60, 0))
 		check("take", err)
-		check("mark", s.Mark(t.Context(), claim))
+		check("mark", s.Mark(t.Context(), claim, time.Unix(60, 0)))
 		check("drop", s.Drop(t.Context(), claim))
 		put(stream, number(7), "S")
 		n, _, ok, err := s.Next(t.Context(), 0)

@@ -43,20 +43,15 @@ func (s *Store) Take(ctx context.Context, name string, now, until time.Time) (se
 }
 
 // Mark says that the mail of key is sent. DynamoDB forgets it thirty days after
-// the moment until which it was claimed.
-func (s *Store) Mark(ctx context.Context, name string) error {
+// until, the moment until which it was claimed.
+func (s *Store) Mark(ctx context.Context, name string, until time.Time) error {
 	k, err := claimKey(name)
-	if err != nil {
-		return err
-	}
-	c, err := s.claim(ctx, k)
 	if err != nil {
 		return err
 	}
 	// Whoever has taken over in the meantime sends what is sent; so his claim
 	// counts no more, whatever it says.
-	c.sent = true
-	return s.put(ctx, k, c.item(), condition{})
+	return s.put(ctx, k, claim{until: until, sent: true}.item(), condition{})
 }
 
 // Drop gives a claim back. It does nothing to a mail that is sent, or to a key
@@ -80,18 +75,15 @@ func claimKey(name string) (key, error) {
 }
 
 // claim is who may send a mail: nobody but the holder until a moment, and nobody
-// again once it is sent. A mark without a claim has no such moment, and stays.
+// again once it is sent.
 type claim struct {
 	until time.Time
 	sent  bool
 }
 
 func (c claim) item() item {
-	i := item{}
-	if !c.until.IsZero() {
-		i["u"] = number(nanoseconds(c.until))
-		setTime(i, "ttl", c.until.Add(match.ClaimLife))
-	}
+	i := item{"u": number(nanoseconds(c.until))}
+	setTime(i, "ttl", c.until.Add(match.ClaimLife))
 	if c.sent {
 		i["s"] = number(1)
 	}

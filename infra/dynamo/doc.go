@@ -2,8 +2,7 @@
 // one DynamoDB table: the store of the functions on AWS.
 //
 // It passes storetest, which states what a store promises. Every method that
-// changes something makes one write of one item; a mark, which keeps the time of
-// its claim, reads first. An error other than those of package match may also
+// changes something makes one write of one item. An error other than those of package match may also
 // come after the change was made, and since the SDK sends again what got no
 // answer, so may match.ErrConflict, match.ErrExists and match.ErrHeld; reading
 // again tells.

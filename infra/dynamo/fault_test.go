@@ -70,7 +70,7 @@ func TestClaimsUnderFaults(t *testing.T) {
 				t.Errorf("%s: two hold the claim", name)
 			}
 			for { // as often as it takes, like a postman who knows that it is sent
-				if err = s.Mark(t.Context(), key); err == nil {
+				if err = s.Mark(t.Context(), key, now.Add(time.Minute)); err == nil {
 					break
 				}
 				checkFailure(t, name, err)

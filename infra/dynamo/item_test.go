@@ -65,8 +65,6 @@ func TestSpoiltItems(t *testing.T) {
 			_, err := s.LoadCandidate(t.Context(), match.CandidateID(id))
 			return err
 		}},
-		"claim sent twice": {`{"s":{"N":"2"}}`, func(s *dynamo.Store) error { return s.Mark(t.Context(), claimName) }},
-		"claim of text":    {`{"u":{"S":"x"}}`, func(s *dynamo.Store) error { return s.Mark(t.Context(), claimName) }},
 	} {
 		s := script(func(string, string) (int, string, error) { return http.StatusOK, `{"Item":` + call.item + `}`, nil })
 		if _, ok := errors.AsType[*match.CorruptError](call.call(s.store())); !ok {
@@ -75,20 +73,37 @@ func TestSpoiltItems(t *testing.T) {
 	}
 }
 
-// A mark keeps the moment from which the claim may be forgotten: without it every
-// claim would stay for ever.
-func TestMarkKeepsTheEnd(t *testing.T) {
+// A claim that nobody could have written must fail as such: taken for one that is
+// sent, or is not, a mail would be lost or come twice.
+func TestClaimsOfAnotherForm(t *testing.T) {
+	for name, found := range map[string]string{"sent twice": `{"s":{"N":"2"}}`, "of text": `{"u":{"S":"x"}}`} {
+		s := script(func(call, _ string) (int, string, error) {
+			if call == "PutItem" {
+				return http.StatusBadRequest, `{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException"}`, nil
+			}
+			return http.StatusOK, `{"Item":` + found + `}`, nil
+		})
+		_, err := s.store().Take(t.Context(), claimName, noon, noon.Add(time.Minute))
+		if _, ok := errors.AsType[*match.CorruptError](err); !ok {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A mark has the moment from which it may be forgotten: without it every claim would
+// stay for ever. And it is one write: nothing is read for it.
+func TestMark(t *testing.T) {
 	var marked string
 	s := script(func(call, body string) (int, string, error) {
-		if call == "GetItem" {
-			return http.StatusOK, `{"Item":{"u":{"N":"1772366460000000007"},"ttl":{"N":"1774958460"}}}`, nil
+		if call != "PutItem" {
+			t.Errorf("asked for %s", call)
 		}
 		var request struct{ Item json.RawMessage }
 		err := json.Unmarshal([]byte(body), &request)
 		marked = string(request.Item)
 		return http.StatusOK, `{}`, err
 	})
-	if err := s.store().Mark(t.Context(), claimName); err != nil {
+	if err := s.store().Mark(t.Context(), claimName, time.Unix(1772366460, 7)); err != nil {
 		t.Fatal(err)
 	}
 	for _, part := range []string{`"u":{"N":"1772366460000000007"}`, `"ttl":{"N":"1774958460"}`, `"s":{"N":"1"}`} {

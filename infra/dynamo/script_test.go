@@ -92,7 +92,7 @@ var everyCall = []struct {
 		_, err := s.Take(t.Context(), claimName, noon, noon.Add(time.Minute))
 		return err
 	}},
-	{"Mark", func(t *testing.T, s *dynamo.Store) error { return s.Mark(t.Context(), claimName) }},
+	{"Mark", func(t *testing.T, s *dynamo.Store) error { return s.Mark(t.Context(), claimName, noon) }},
 	{"Drop", func(t *testing.T, s *dynamo.Store) error { return s.Drop(t.Context(), claimName) }},
 	{"Take a use", func(t *testing.T, s *dynamo.Store) error {
 		_, err := s.Counters().Take(t.Context(), "api x\xff red", 5, time.Minute, noon)

@@ -13,12 +13,12 @@ import (
 
 // Store is a table. Any number of goroutines and processes may use it.
 type Store struct {
-	client *dynamodb.Client
+	client calls
 	table  string
 }
 
 // New returns the store in a table, which Schema describes.
-func New(client *dynamodb.Client, table string) *Store { return &Store{client, table} }
+func New(client *dynamodb.Client, table string) *Store { return &Store{callsOf(client), table} }
 
 // key is the key of one item.
 type key struct{ partition, sort string }

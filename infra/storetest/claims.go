@@ -100,7 +100,7 @@ var claims = []clause{
 			if _, err := h.Take(t.Context(), k, noon, noon.Add(life)); err == nil {
 				t.Errorf("took %q", k)
 			}
-			if h.Mark(t.Context(), k) == nil || h.Drop(t.Context(), k) == nil {
+			if h.Mark(t.Context(), k, noon) == nil || h.Drop(t.Context(), k) == nil {
 				t.Errorf("marked or dropped %q", k)
 			}
 		}
@@ -122,7 +122,7 @@ var claims = []clause{
 		leave()
 		_, err := h.Take(gone, red, noon, noon.Add(life))
 		wantError(t, "take", err, context.Canceled)
-		wantError(t, "mark", h.Mark(gone, red), context.Canceled)
+		wantError(t, "mark", h.Mark(gone, red, noon), context.Canceled)
 		wantTaken(t, h, red, noon)
 		wantError(t, "drop", h.Drop(gone, red), context.Canceled)
 		wantHeld(t, h, red, noon)
@@ -154,7 +154,7 @@ func wantSent(t *testing.T, h *home, key string, now time.Time) {
 
 func mustMark(t *testing.T, h *home, key string) {
 	t.Helper()
-	if err := h.Mark(t.Context(), key); err != nil {
+	if err := h.Mark(t.Context(), key, noon.Add(life)); err != nil {
 		t.Fatalf("mark: %v", err)
 	}
 }

@@ -32,8 +32,8 @@ type Claims interface {
 	// already, and fails with match.ErrHeld while another claim is live at now.
 	Take(ctx context.Context, key string, now, until time.Time) (sent bool, err error)
 	// Mark says that the mail is sent. The store may forget it thirty days after
-	// the moment until which the key was claimed.
-	Mark(ctx context.Context, key string) error
+	// until, the moment until which the key was claimed.
+	Mark(ctx context.Context, key string, until time.Time) error
 	// Drop gives the claim back, unless the mail is sent.
 	Drop(ctx context.Context, key string) error
 }

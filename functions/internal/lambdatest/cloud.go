@@ -16,10 +16,12 @@ import (
 
 // Cloud answers the calls of the services that the functions use: a Parameter Store
 // with the parameters given, a table in which nothing is ever found and everything
-// may be written, and a sender and a queue that take everything.
+// may be written, buckets with the objects given, and a sender and a queue that take
+// everything.
 type Cloud struct {
 	URL        string
 	Parameters map[string]string
+	Objects    map[string]string // by bucket and name: "mails/mail/1"
 
 	mu    sync.Mutex
 	calls map[string]int
@@ -68,7 +70,7 @@ func (c *Cloud) Env() []string {
 	}
 }
 
-// Calls returns how often something was called: "GetItem", "GetParameters", "SendEmail".
+// Calls returns how often something was called: "GetItem", "GetParameters", "GetObject", "SendEmail".
 func (c *Cloud) Calls(name string) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -122,6 +124,14 @@ func (c *Cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 		_, _ = io.WriteString(w, `{"MessageId": "1"}`)
+	case r.Method == http.MethodGet:
+		c.calls["GetObject"]++
+		if object, ok := c.Objects[strings.TrimPrefix(r.URL.Path, "/")]; ok {
+			_, _ = io.WriteString(w, object)
+			return
+		}
+		w.WriteHeader(http.StatusNotFound)
+		_, _ = io.WriteString(w, `<Error><Code>NoSuchKey</Code></Error>`)
 	case target == "AmazonSSM.GetParameters":
 		c.calls["GetParameters"]++
 		var asked struct{ Names []string }

@@ -188,13 +188,13 @@ func (w *world) Take(_ context.Context, key string, now, until time.Time) (bool,
 	return false, nil
 }
 
-func (w *world) Mark(_ context.Context, key string) error {
+func (w *world) Mark(_ context.Context, key string, until time.Time) error {
 	f := w.call("mark")
 	defer w.mu.Unlock()
 	if f == failed {
 		return errDown
 	}
-	w.claims[key].sent = true
+	w.claims[key] = &claim{until: until, sent: true}
 	if f != fine {
 		return errDown
 	}

@@ -33,8 +33,9 @@ type Claims interface {
 	// Take claims a key until a moment. It reports whether the mail is sent
 	// already, and fails with match.ErrHeld while another's claim is live at now.
 	Take(ctx context.Context, key string, now, until time.Time) (sent bool, err error)
-	// Mark says that the mail is sent, for the next thirty days at least.
-	Mark(ctx context.Context, key string) error
+	// Mark says that the mail is sent, for thirty days from until, the moment
+	// until which the key was claimed.
+	Mark(ctx context.Context, key string, until time.Time) error
 	// Drop gives the claim back.
 	Drop(ctx context.Context, key string) error
 }

@@ -51,11 +51,12 @@ func (p *Postman) deliver(ctx context.Context, key string, compose func() (mail.
 			f = thrown(v)
 		}
 	}()
-	if p.isUnmarked(key) {
-		return p.mark(ctx, key)
-	}
 	now := p.Now()
-	switch sent, err := p.Claims.Take(ctx, key, now, now.Add(ClaimLife)); {
+	until := now.Add(ClaimLife)
+	if p.isUnmarked(key) {
+		return p.mark(ctx, key, until)
+	}
+	switch sent, err := p.Claims.Take(ctx, key, now, until); {
 	case err != nil:
 		return &DeliveryError{Step: "claim", Err: err}
 	case sent:
@@ -72,13 +73,13 @@ func (p *Postman) deliver(ctx context.Context, key string, compose func() (mail.
 		}
 		if p.enough(key) {
 			f.Permanent = true
-			if marked := p.mark(ctx, key); marked != nil {
+			if marked := p.mark(ctx, key, until); marked != nil {
 				return marked
 			}
 		}
 		return f // perhaps it was accepted: the claim stays, and nobody sends until it runs out
 	}
-	return p.mark(ctx, key)
+	return p.mark(ctx, key, until)
 }
 
 // safely makes a panic of the composer an error, so that it gives its claim
@@ -117,10 +118,10 @@ func (p *Postman) drop(ctx context.Context, key string, f *DeliveryError) *Deliv
 
 // mark says that a mail is sent, and tries hard: without the mark it would be
 // sent again when the claim has run out.
-func (p *Postman) mark(ctx context.Context, key string) *DeliveryError {
+func (p *Postman) mark(ctx context.Context, key string, until time.Time) *DeliveryError {
 	var err error
 	for range 3 {
-		if err = p.Claims.Mark(context.WithoutCancel(ctx), key); err == nil {
+		if err = p.Claims.Mark(context.WithoutCancel(ctx), key, until); err == nil {
 			p.setUnmarked(key, false)
 			return nil
 		}

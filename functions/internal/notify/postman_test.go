@@ -19,7 +19,7 @@ var lost = mail.Message{From: "play@fieldpost.example", To: "ann@example.org", R
 // would be two mails.
 func TestPost(t *testing.T) {
 	w := newWorld()
-	p := w.notifier().Postman
+	p, until := w.notifier().Postman, w.now.Add(notify.ClaimLife)
 	for _, p := range []*notify.Postman{p, p, w.notifier().Postman} {
 		if err := p.Post(ctx, "P#1", lost); err != nil {
 			t.Fatal(err)
@@ -28,6 +28,10 @@ func TestPost(t *testing.T) {
 	}
 	if !slices.Equal(w.sent, []string{"P#1"}) {
 		t.Errorf("sent %q", w.sent)
+	}
+	// From then on the mark may be forgotten after its thirty days.
+	if c := w.claims["P#1"]; !c.sent || !c.until.Equal(until) {
+		t.Errorf("marked until %v, and claimed until %v", c.until, until)
 	}
 	if err := p.Post(ctx, "P#2", lost); err != nil || len(w.sent) != 2 {
 		t.Errorf("another key: %v, sent %q", err, w.sent)

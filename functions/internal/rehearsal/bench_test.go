@@ -1,6 +1,8 @@
 package rehearsal
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +25,36 @@ func (f figures) report(b *testing.B, name string) {
 	b.ReportMetric(at(0.5), name+"-p50-ms")
 	b.ReportMetric(at(0.99), name+"-p99-ms")
 	b.ReportMetric(0, "ns/op")
+}
+
+// The start of a function, from its program's to its first question for an event:
+// what Lambda counts as its init.
+func BenchmarkInit(b *testing.B) {
+	e := newEmulator(b, newStage(b, "127.0.0.1", "127.0.0.1"))
+	for _, function := range []string{web, notify, inbound, clock, feedback} {
+		program, asked := e.build(b, function), make(chan time.Time)
+		api := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			asked <- time.Now()
+			<-r.Context().Done()
+		}))
+		b.Cleanup(api.Close)
+		env := append(e.env(function), "AWS_LAMBDA_RUNTIME_API="+strings.TrimPrefix(api.URL, "http://"))
+		b.Run(function, func(b *testing.B) {
+			var all figures
+			for b.Loop() {
+				begin := time.Now()
+				f := start(b, env, program)
+				select {
+				case at := <-asked:
+					all = append(all, at.Sub(begin))
+				case <-f.ended:
+					b.Fatalf("%s: %v:\n%s", function, errEnded, f.said())
+				}
+				f.stop()
+			}
+			all.report(b, "init")
+		})
+	}
 }
 
 // The first event of a function, from its program's start on: reading its secrets

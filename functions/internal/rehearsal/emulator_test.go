@@ -58,10 +58,8 @@ func (e *emulator) build(t testing.TB, function string) (program string) {
 	return program
 }
 
-// launch starts a function under the emulator.
-func (e *emulator) launch(t testing.TB, function string) *service {
-	t.Helper()
-	at := freeAddress(t)
+// env is the environment of a function.
+func (e *emulator) env(function string) []string {
 	env := []string{
 		"AWS_REGION=eu-central-1", "AWS_ACCESS_KEY_ID=id", "AWS_SECRET_ACCESS_KEY=secret",
 		"AWS_LAMBDA_FUNCTION_TIMEOUT=50", "AWS_LAMBDA_FUNCTION_NAME=" + function,
@@ -69,7 +67,14 @@ func (e *emulator) launch(t testing.TB, function string) *service {
 	for name, value := range e.stage.variables {
 		env = append(env, name+"="+value)
 	}
-	f := start(t, env, e.program, "--runtime-interface-emulator-address", at, "--runtime-api-address", freeAddress(t), e.build(t, function))
+	return env
+}
+
+// launch starts a function under the emulator.
+func (e *emulator) launch(t testing.TB, function string) *service {
+	t.Helper()
+	at := freeAddress(t)
+	f := start(t, e.env(function), e.program, "--runtime-interface-emulator-address", at, "--runtime-api-address", freeAddress(t), e.build(t, function))
 	must(t, f.await(func() bool { return listens(at) }))
 	e.at[function], e.started[function] = at, f
 	return f

@@ -58,6 +58,9 @@ func (s *stage) play(t *testing.T, by invoker) {
 	if _, last := s.stored(t); last.Version != image.Version {
 		t.Errorf("version %d of the game after the samples", last.Version)
 	}
+	if s.cloud.Calls("GetObject") == 0 {
+		t.Error("nobody has read the mail of events/inbound.json")
+	}
 	if n := s.cloud.Calls("SendMessage"); n != 0 {
 		t.Errorf("%d records on the queue", n)
 	}

@@ -1,0 +1,98 @@
+package functions_test
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fieldpost/functions/internal/secrets"
+)
+
+// named is a name of the template in the first column of a table.
+var named = regexp.MustCompile("`([A-Z]\\w+)`")
+
+// tableOf returns the names in the first column of the table of docs/deploy.md whose
+// head begins with a word.
+func tableOf(t *testing.T, text, head string) []string {
+	t.Helper()
+	_, rest, ok := strings.Cut(text, "\n| "+head+" |")
+	if !ok {
+		t.Fatalf("no table of each %s", head)
+	}
+	rows, _, _ := strings.Cut(rest, "\n\n")
+	var names []string
+	for row := range strings.SplitSeq(rows, "\n| ") {
+		first, _, _ := strings.Cut(row, " | ")
+		for _, m := range named.FindAllStringSubmatch(first, -1) {
+			names = append(names, m[1])
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// A parameter that the guide does not explain is guessed, and one that is not there
+// any more is searched for; so it is with what the stack tells and its alarms.
+func TestGuideHasTheTemplate(t *testing.T) {
+	guide, err := os.ReadFile("../docs/deploy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := readTemplate(t)
+	alarms := template{}
+	for _, a := range c.of("AWS::CloudWatch::Alarm") {
+		alarms[a.name] = a
+	}
+	for head, has := range map[string]template{"Parameter": c.below("Parameters"), "Output": c.below("Outputs"), "Alarm": alarms} {
+		if diff := cmp.Diff(slices.Sorted(maps.Keys(has)), tableOf(t, string(guide), head)); diff != "" {
+			t.Errorf("%s: the template has (-) and docs/deploy.md (+): %s", head, diff)
+		}
+	}
+}
+
+// What the alarms cost is counted by the figures that they watch.
+func TestGuideCountsTheFigures(t *testing.T) {
+	guide, err := os.ReadFile("../docs/deploy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures := 0
+	for _, a := range readTemplate(t).of("AWS::CloudWatch::Alarm") {
+		if a.properties["MetricName"] != nil {
+			figures++
+		}
+		metrics, _ := a.properties["Metrics"].([]any)
+		for _, m := range metrics {
+			if m.(template)["MetricStat"] != nil {
+				figures++
+			}
+		}
+	}
+	if !strings.Contains(string(guide), fmt.Sprintf("The alarms watch %d figures", figures)) {
+		t.Errorf("the alarms watch %d figures", figures)
+	}
+}
+
+// A secret that the guide leaves behind would stay readable for ever.
+func TestGuideDeletesTheSecrets(t *testing.T) {
+	guide, err := os.ReadFile("../docs/deploy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	prefix := readTemplate(t).at("Parameters.KeyParameter.Default").(string)
+	_, line, _ := strings.Cut(string(guide), "aws ssm delete-parameters --names ")
+	line, _, _ = strings.Cut(line, "\n")
+	var want []string
+	for _, name := range []string{secrets.LinkKeys, secrets.Pepper, secrets.MailKey, secrets.SMTP} {
+		want = append(want, prefix+"/"+name)
+	}
+	if diff := cmp.Diff(want, strings.Fields(line)); diff != "" {
+		t.Error(diff)
+	}
+}
