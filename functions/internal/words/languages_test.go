@@ -20,12 +20,12 @@ var translations = map[string]struct{ names, words, shapes string }{
 	"fr": {
 		names:  "army.barrage army.duel army.original time.utc",
 		words:  "page.home.code rank.5 rank.8 time.minutes",
-		shapes: "last.they.quiet legend.rank legend.spy mail.sender page.game pieces.at pieces.count time.two",
+		shapes: "last.they.quiet legend.rank legend.spy mail.sender mail.subject page.game pieces.at pieces.count time.two",
 	},
 	"de": {
 		names: "army.barrage army.lightning army.original time.utc",
 		words: "page.home.code time.month.11 time.month.4 time.month.8 time.month.9",
-		shapes: "cell.other input.of input.of_quoted last.they.quiet legend.rank legend.spy mail.proof.line mail.subject mail.title " +
+		shapes: "cell.other input.of input.of_quoted last.they.quiet legend.rank legend.spy mail.proof.line mail.sender mail.subject mail.title " +
 			"page.game page.move.title page.proof.line pieces.at pieces.count pieces.line time.two",
 	},
 	"nl": {
@@ -90,7 +90,8 @@ func TestPluralForms(t *testing.T) {
 
 // What a name may be is not known, so nothing before it may hang on its first
 // letter, as French "de" and "que" do; and French has a space before some marks,
-// at which no line may end.
+// at which no line may end. In JSON and in a subject it has none: subjects begin
+// alike in all languages, for who sorts his mails by them.
 func TestFrench(t *testing.T) {
 	elided := regexp.MustCompile(`(?i)(^|[ (])(de|que|le|la|du|ce|lorsque|puisque|qu'|d'|l')\s*\{\{\.(Name|Red|Blue|Winner|Loser|Other|Site|Rank|Ranks|Attacker|Defender|Target)\}\}`)
 	loose := regexp.MustCompile(`[^\x{a0}][:;!?»](?:[ )]|$)|« `)
@@ -100,7 +101,7 @@ func TestFrench(t *testing.T) {
 			if elided.MatchString(text) {
 				t.Errorf("%q: a word before a name would have to change with it: %s", key, text)
 			}
-			if bad := loose.FindString(quoted.ReplaceAllString(text, `""`)); bad != "" { // but in JSON
+			if bad := loose.FindString(quoted.ReplaceAllString(text, `""`)); bad != "" && !strings.HasPrefix(key, "mail.subject") {
 				t.Errorf("%q: %q wants a no-break space: %s", key, bad, text)
 			}
 		}
