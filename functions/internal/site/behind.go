@@ -126,8 +126,8 @@ func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 func (v *visit) stand(m match.Match) {
 	v.match = m
 	v.words = v.Words.For(m.Seat(v.link.Seat).Lang)
-	if m.Vacant() && v.link.Seat == m.Opponent() {
-		v.words = v.language(v.r)
+	if !m.Seated(v.link.Seat) && v.link.Seat == m.Opponent() && v.r.Header.Get("Accept-Language") != "" {
+		v.words = v.language(v.r) // who has chosen none yet: the seat's is what its creator guessed
 	}
 	v.names = engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)}
 	switch {
