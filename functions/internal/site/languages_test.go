@@ -161,3 +161,49 @@ func TestProblemsInEveryLanguage(t *testing.T) {
 		t.Errorf("a stranger is told %s", got.page)
 	}
 }
+
+// Who has chosen badly, or whose opponent has guessed, chooses anew for all his
+// games, and for nobody else. Without it a player who reads no French would have
+// French mails until the game is over.
+func TestLanguageOfAPerson(t *testing.T) {
+	w := newWorld(t)
+	steps := begunBy(t)
+	playing, invited := w.spoken("fr", "fr", steps...), w.spoken("fr", "fr", steps[0])
+	other := w.match(engine.StandardRules(engine.Duel))
+	bob, at := w.browser(), w.toMails("bob@example.org")
+	page := bob.ask("GET", at, nil, speaks("nl")).page
+	want(t, 200, page, 200, `<html lang="nl">`, `<option value="nl" selected>Nederlands</option>`, `value="language"`)
+	status, page := bob.post(at, form("do", "language", "lang", "de"))
+	want(t, status, page, 200, "Nothing has changed", `name="sure"`)
+	for range 2 { // a second press does no harm
+		status, page = bob.post(at, form("do", "language", "lang", "de", "sure", "1"))
+		want(t, status, page, 200, `<html lang="de">`, `<option value="de" selected>`, "Erledigt", "!example.org")
+	}
+	for _, m := range []match.Match{playing, invited} {
+		if m = w.stored(m); m.Seats.Blue.Lang != "de" || m.Seats.Red.Lang != "fr" || m.Version != versionOf(m, playing, invited)+1 {
+			t.Errorf("Bob reads %q and Ann %q in %v", m.Seats.Blue.Lang, m.Seats.Red.Lang, m)
+		}
+	}
+	if m := w.stored(other); m.Version != other.Version { // nobody has shown yet that it is Ann who asks
+		t.Errorf("a game that was not confirmed was changed: %v", m)
+	}
+	if he := w.profile("bob@example.org"); he.Lang != "de" || he.Mode != player.Turns {
+		t.Errorf("of Bob is kept %q, %v", he.Lang, he.Mode)
+	}
+	status, page = bob.get(w.to(playing, engine.Blue, link.Board))
+	want(t, status, page, 200, `<html lang="de">`)
+	status, page = bob.get(w.toGames("bob@example.org", 0))
+	want(t, status, page, 200, `<html lang="de">`, "lädt dich zu einer Partie", "Zug 1: Ann ist am Zug")
+	status, page = bob.post(at, form("do", "language", "lang", "tlh", "sure", "1"))
+	want(t, status, page, 400, "Das wurde nicht verstanden")
+}
+
+// versionOf returns the version of the one of list that is m.
+func versionOf(m match.Match, list ...match.Match) uint64 {
+	for _, x := range list {
+		if x.ID == m.ID {
+			return x.Version
+		}
+	}
+	return 0
+}
