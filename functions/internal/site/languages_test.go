@@ -60,7 +60,8 @@ func (w *world) spoken(ann, bob string, commands ...match.Command) match.Match {
 // begunBy are the commands up to the first move.
 func begunBy(t testing.TB) []match.Command {
 	return []match.Command{
-		match.Confirm{}, match.Accept{By: engine.Blue},
+		match.Confirm{},
+		match.Accept{By: engine.Blue},
 		match.SetUp{By: engine.Red, Setup: setup(t, engine.Barrage, barrageRed)},
 		match.SetUp{By: engine.Blue, Setup: setup(t, engine.Barrage, barrageBlue)},
 	}
