@@ -6,9 +6,9 @@ import "time"
 // structs of this package with an imperative name, each in a file of its own:
 // Confirm, Withdraw, Resend, CorrectAddress, Accept, Join, Decline, SaveDraft,
 // SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-// Publish, RenewLinks, and the clock's TimeOut; ByLink is any of them that came by
-// a link. Creating a match is no command,
-// see New; nor is a rematch, see Rematch.
+// Publish, RenewLinks, Speak, and the clock's TimeOut; ByLink is any of them that
+// came by a link. Creating a match is no command, see New; nor is a rematch, see
+// Rematch.
 //
 // In decide the match's Changed is the present.
 type Command interface {

@@ -33,6 +33,7 @@ const (
 	Redirected               // Seat, the creator, corrected the opponent's address
 	LinksRenewed             // Seat cancelled all of his links: nobody else may learn of it
 	Published                // Seat agrees that others may watch
+	LanguageChosen           // Seat reads another language from now on: nobody else may learn of it
 	eventEnd
 )
 
@@ -40,6 +41,7 @@ var eventNames = [eventEnd]string{
 	"none", "created", "confirmed", "accepted", "setup-submitted", "setup-replaced",
 	"started", "moved", "ended", "draw-offered", "draw-declined", "called-off",
 	"draft-saved", "refused", "lapsed", "taken-back", "resent", "redirected", "links-renewed", "published",
+	"language-chosen",
 }
 
 // String returns "created", "confirmed", … or "none".
@@ -56,7 +58,7 @@ func shown(events []Event) int {
 	n := 0
 	for _, e := range events {
 		switch e.Kind {
-		case SetupReplaced, DraftSaved, LinksRenewed:
+		case SetupReplaced, DraftSaved, LinksRenewed, LanguageChosen:
 		default:
 			n++
 		}

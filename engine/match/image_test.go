@@ -57,6 +57,7 @@ func samples(t testing.TB) map[string]match.Match {
 	all["aborted-setting-up"] = after(t, at[match.SettingUp], match.SetUp{By: engine.Blue, Setup: rows(t, "F........2")}, match.Abort{By: engine.Red, Ply: match.AnyPly})
 	all["offered"] = after(t, at[match.Playing], match.OfferDraw{By: engine.Blue, Ply: 2})
 	all["published"] = after(t, all["offered"], match.Publish{By: engine.Blue}, match.RenewLinks{By: engine.Red})
+	all["spoken"] = after(t, all["offered"], match.Speak{By: engine.Red, Lang: "fr"})
 	all["declined"] = after(t, all["offered"], match.DeclineDraw{By: engine.Red, Ply: 2})
 	all["agreed"] = after(t, all["offered"], match.AcceptDraw{By: engine.Red, Ply: 2})
 	all["resigned"] = after(t, all["offered"], match.Resign{By: engine.Blue, Ply: 2})

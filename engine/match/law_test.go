@@ -158,6 +158,8 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		return match.Publish{By: by}
 	case n == 11:
 		return match.RenewLinks{By: by}
+	case n == 12:
+		return match.Speak{By: by, Lang: rapid.SampledFrom([]string{"en", "fr"}).Draw(t, "language")}
 	}
 	p := match.PlayMove{By: m.Game.ToMove(), Ply: m.Game.Ply(), OfferDraw: rapid.IntRange(0, 5).Draw(t, "offer") == 0}
 	if legal := m.Game.Moves(); len(legal) > 0 {

@@ -161,7 +161,7 @@ func (d *draft) seal(key string) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	return d.envelope(key, d.sheet.text(), html)
+	return d.envelope(key, d.sheet.text(d.words), html)
 }
 
 func (d *draft) subject() string {

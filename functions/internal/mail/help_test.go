@@ -11,6 +11,7 @@ import (
 	netmail "net/mail"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -53,6 +54,8 @@ func (r repeat) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
+var catalog = sync.OnceValues(words.Load)
+
 func composer(t testing.TB) *Composer {
 	t.Helper()
 	master, err := link.NewMaster(1, repeat(7))
@@ -63,12 +66,12 @@ func composer(t testing.TB) *Composer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	catalog, err := words.Load()
+	all, err := catalog()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return &Composer{
-		Links: keys, Words: catalog, BaseURL: "https://fieldpost.example", SiteName: "Fieldpost",
+		Links: keys, Words: all, BaseURL: "https://fieldpost.example", SiteName: "Fieldpost",
 		Sender: "games@fieldpost.example", Secret: []byte("0123456789abcdef"),
 	}
 }

@@ -29,6 +29,7 @@ func TestT13ReadersGetTheSameMail(t *testing.T) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 		setups := deal(rules, random)
 		one := play(t, begun(t, newMatch(t, rules), setups), rapid.IntRange(0, 80).Draw(rt, "plies"), random)
+		lang := rapid.SampledFrom(c.Words.Languages()).Draw(rt, "language")
 		if one.State != match.Playing {
 			return
 		}
@@ -38,6 +39,7 @@ func TestT13ReadersGetTheSameMail(t *testing.T) {
 			return
 		}
 		tried++
+		one, other = in(one, lang), in(other, lang)
 		kind := YourTurn
 		if one.Game.Ply() == 0 {
 			kind = GameOn

@@ -254,22 +254,30 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// crowded is a turn mail of n moves, with everything else at its largest: 40
-// pieces a side, the longest names, a long address of the site.
-func crowded(t testing.TB, n int) []byte {
+// crowded is a turn mail of n moves in a language, with everything else at its
+// largest: 40 pieces a side, the longest names, a long address of the site.
+func crowded(t testing.TB, n int, lang string) []byte {
 	t.Helper()
 	random := rand.New(rand.NewPCG(31, 32))
 	rules := engine.StandardRules(engine.Original)
 	m := begun(t, newMatch(t, rules), deal(rules, random))
 	m.Seats.Red.Name, m.Seats.Blue.Name = strings.Repeat("<", 40), strings.Repeat("&", 40)
+	m.Seats.Red.Lang = lang
 	c := composer(t)
+	movable := engine.Ranks[:len(engine.Ranks)-2]
+	longest := slices.MaxFunc(movable, func(a, b engine.Rank) int {
+		return len(c.Words.For(lang).Rank(a)) - len(c.Words.For(lang).Rank(b))
+	})
 	c.BaseURL = "https://a1b2c3d4e5.execute-api.eu-central-1.amazonaws.com"
 	d := c.draft(m, Letter{Kind: YourTurn, Seat: engine.Red})
 	view := *d.reader.View
 	view.Legal = nil
-	for _, p := range view.Pieces {
+	for i, p := range view.Pieces { // enough of them, of the longest name
+		if p.Color == engine.Red {
+			view.Pieces[i].Rank = longest
+		}
 		for to := engine.Square(1); to <= engine.At(10, 10) && len(view.Legal) < n; to++ {
-			if p.Color == engine.Red && p.Rank == engine.Lieutenant && to != p.Square { // the longest word
+			if p.Color == engine.Red && to != p.Square {
 				view.Legal = append(view.Legal, engine.Move{From: p.Square, To: to})
 			}
 		}
@@ -285,16 +293,18 @@ func crowded(t testing.TB, n int) []byte {
 
 // Mail programs cut off HTML at about 102 kB, and slow lines load it slowly.
 func TestHTMLIsSmall(t *testing.T) {
-	raw := crowded(t, mostMoves)
-	p := read(t, raw)
-	if n := strings.Count(p.html, "/m/"); n != mostMoves {
-		t.Fatalf("the mail has %d moves, want %d", n, mostMoves)
+	for _, lang := range composer(t).Words.Languages() {
+		raw := crowded(t, mostMoves, lang)
+		p := read(t, raw)
+		if n := strings.Count(p.html, "/m/"); n != mostMoves {
+			t.Fatalf("%s: the mail has %d moves, want %d", lang, n, mostMoves)
+		}
+		t.Logf("%s: with %d moves: HTML %d bytes, the whole mail as sent %d bytes", lang, mostMoves, len(p.html), len(raw))
+		if len(p.html) > 60000 {
+			t.Errorf("%s: HTML with %d moves has %d bytes, want at most 60000", lang, mostMoves, len(p.html))
+		}
 	}
-	t.Logf("with %d moves: HTML %d bytes, the whole mail as sent %d bytes", mostMoves, len(p.html), len(raw))
-	if len(p.html) > 60000 {
-		t.Errorf("HTML with %d moves has %d bytes, want at most 60000", mostMoves, len(p.html))
-	}
-	p = read(t, crowded(t, mostMoves+1))
+	p := read(t, crowded(t, mostMoves+1, "en"))
 	if strings.Contains(p.html, "/m/") || !strings.Contains(p.html, `id="board"`) || !strings.Contains(p.text, "121 legal moves") {
 		t.Errorf("with %d moves the mail still lists them, or has no way to the board", mostMoves+1)
 	}

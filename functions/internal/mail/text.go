@@ -6,17 +6,22 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/width"
+
+	"fieldpost/functions/internal/words"
 )
 
 // columns is how wide a text mail is: mail programs wrap and quote at about 78.
 const columns = 76
 
 // page is a text mail that is being written.
-type page struct{ strings.Builder }
+type page struct {
+	strings.Builder
+	words words.Words
+}
 
 // text writes the sheet as plain text.
-func (s *sheet) text() string {
-	var p page
+func (s *sheet) text(w words.Words) string {
+	p := page{words: w}
 	for i, b := range s.Blocks {
 		if i > 0 {
 			p.WriteByte('\n')
@@ -50,12 +55,15 @@ func (p *page) wrap(text, indent string) {
 	p.line(line)
 }
 
+// title writes what stands above a list, a drawing or an address.
+func (p *page) title(text string) { p.wrap(p.words.T("mail.title", words.Args{"Text": text}), "") }
+
 // split breaks words that are wider than a line, which names can be, before a
 // letter.
-func split(words []string) []string {
+func split(list []string) []string {
 	const most = columns - 4 // beside an indent
 	var parts []string
-	for _, word := range words {
+	for _, word := range list {
 		if word == "" {
 			continue
 		}
@@ -98,7 +106,7 @@ func columnsOfRune(r rune) int {
 func (b lead) text(p *page)      { p.wrap(b.Text, "") }
 func (b paragraph) text(p *page) { p.wrap(b.Text, "") }
 func (b either) text(p *page)    { p.wrap(b.Plain, "") }
-func (b heading) text(p *page)   { p.wrap(b.Text+":", "") }
+func (b heading) text(p *page)   { p.title(b.Text) }
 func (b small) text(p *page)     { p.wrap(b.Text, "") }
 
 func (b list) text(p *page) {
@@ -112,14 +120,14 @@ func (b list) text(p *page) {
 
 // A button is its label and its address, which no line may break.
 func (b button) text(p *page) {
-	p.wrap(b.Label+":", "")
+	p.title(b.Label)
 	p.line(b.URL)
 }
 
 func (b footnote) text(p *page) { button(b).text(p) }
 
 func (b board) text(p *page) {
-	p.wrap(b.Caption+":", "")
+	p.title(b.Caption)
 	p.line("")
 	p.WriteString(b.Board.Draw())
 	p.line("")

@@ -28,6 +28,7 @@ import (
 //	called off         both: aborted
 //	links renewed      who asked: new links, which no page shows
 //	published          nobody: the other's page says so
+//	language chosen    nobody: his next mail is in it
 //
 // A match whose creator had confirmed before is created and confirmed by one
 // command, and a rematch is one of those. Where one command did more than one thing, a later event's mail for a seat

@@ -82,6 +82,7 @@ func TestLetters(t *testing.T) {
 		{"the creator renewed his links", after(t, invited, match.RenewLinks{By: engine.Red})[0], mail.NewLinks, mail.NoKind},
 		{"Blue renewed his links", after(t, game[5], match.RenewLinks{By: engine.Blue})[0], mail.NoKind, mail.NewLinks},
 		{"Red agreed to be watched", after(t, game[5], match.Publish{By: engine.Red})[0], mail.NoKind, mail.NoKind},
+		{"Red chose another language", after(t, game[5], match.Speak{By: engine.Red, Lang: "fr"})[0], mail.NoKind, mail.NoKind},
 		{"confirmed with a vacant seat", vacant[1], mail.SetUp, mail.NoKind},
 		{"nobody took the vacant seat", timeOut(t, vacant[1]), mail.Expired, mail.NoKind},
 		{"somebody took it", vacant[2], mail.Accepted, mail.SetUp},

@@ -195,6 +195,11 @@ func (p *Players) noted(ctx context.Context, key player.Key, f func(player.Profi
 	return err
 }
 
+// SetLanguage keeps in which language a person reads.
+func (p *Players) SetLanguage(ctx context.Context, key player.Key, lang string) (player.Profile, error) {
+	return p.change(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Seen("", lang, "") })
+}
+
 // RenewLinks cancels the links to all games of a person that are of an epoch, and
 // returns his profile; asked for again, it cancels no newer ones.
 func (p *Players) RenewLinks(ctx context.Context, key player.Key, epoch uint8) (player.Profile, error) {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -34,13 +35,20 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
+var catalog = sync.OnceValues(words.Load)
+
 func reader(t testing.TB, v engine.View) Reader {
 	t.Helper()
-	c, err := words.Load()
+	return readerIn(t, v, "en")
+}
+
+func readerIn(t testing.TB, v engine.View, lang string) Reader {
+	t.Helper()
+	c, err := catalog()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Reader{View: &v, Words: c.For("en"), Names: engine.Both[string]{Red: "Ann", Blue: "Bob"}}
+	return Reader{View: &v, Words: c.For(lang), Names: engine.Both[string]{Red: "Ann", Blue: "Bob"}}
 }
 
 // everything is all that this package tells a reader of text.

@@ -29,6 +29,7 @@ type visit struct {
 	read      match.Match // as the store has it, or had it a moment ago
 	match     match.Match // as the page shows it
 	words     words.Words // the language of the seat
+	person    *guest      // on whose page the match is listed; nil on a page of a seat
 	names     engine.Both[string]
 	candidate match.Candidate // who wants the vacant seat; the zero one for every other link
 
@@ -126,8 +127,11 @@ func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 func (v *visit) stand(m match.Match) {
 	v.match = m
 	v.words = v.Words.For(m.Seat(v.link.Seat).Lang)
-	if m.Vacant() && v.link.Seat == m.Opponent() {
-		v.words = v.language(v.r)
+	switch chosen := m.Seated(v.link.Seat) || v.link.Seat == m.Creator; {
+	case v.person != nil:
+		v.words = v.person.words
+	case !chosen && v.r.Header.Get("Accept-Language") != "":
+		v.words = v.language(v.r) // the seat's language is what its creator guessed
 	}
 	v.names = engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)}
 	switch {

@@ -121,17 +121,21 @@ func (m *formMaker) person(languages []string) []field {
 // place are the fields about his language and time zone.
 func (m *formMaker) place(languages []string) []field {
 	w := m.w
-	var list []field
-	if len(languages) > 1 { // else there is nothing to choose
-		var pairs []string
-		for _, lang := range languages {
-			pairs = append(pairs, lang, words.LanguageName(lang))
-		}
-		list = append(list, m.choose("select", "lang", w.T("page.home.lang"), w.Lang(), answers(pairs...)...))
-	}
 	zone := m.line("tz", w.T("page.home.tz"), "text", "off", 0)
 	zone.List, zone.Must, zone.Help = "zones", false, w.T("page.home.tz_help")
-	return append(list, zone)
+	return append(m.language(languages), zone)
+}
+
+// language is the field about his language; none where there is nothing to choose.
+func (m *formMaker) language(languages []string) []field {
+	if len(languages) < 2 {
+		return nil
+	}
+	var pairs []string
+	for _, lang := range languages {
+		pairs = append(pairs, lang, words.LanguageName(lang))
+	}
+	return []field{m.choose("select", "lang", m.w.T("page.home.lang"), m.w.Lang(), answers(pairs...)...)}
 }
 
 // opponent are the fields about whom the creator wants to play, all of which may

@@ -114,7 +114,7 @@ func (g *guest) visitTo(m match.Match) *visit {
 	if s := m.Seats.Of(seat); s.Zone == "" {
 		s.Zone = g.profile.Zone
 	}
-	v := &visit{site: g.site, r: g.r, read: read, link: link.Link{Purpose: link.Board, Game: m.ID, Seat: seat, Epoch: m.Seat(seat).Epoch, Issued: g.Now()}}
+	v := &visit{site: g.site, r: g.r, person: g, read: read, link: link.Link{Purpose: link.Board, Game: m.ID, Seat: seat, Epoch: m.Seat(seat).Epoch, Issued: g.Now()}}
 	v.stand(m)
 	return v
 }

@@ -130,7 +130,7 @@ func TestT14PersonalPages(t *testing.T) {
 	saves, games := w.people.saves, w.games.saves
 	for _, at := range []string{w.toMails("bob@example.org"), w.toGames("bob@example.org", 0), w.to(m, engine.Blue, link.Join)} {
 		scanner := w.browser()
-		for _, do := range []string{"unsubscribe", "stop", "resume", "new-links", "block", "decline", "accept", ""} {
+		for _, do := range []string{"unsubscribe", "stop", "resume", "language", "new-links", "block", "decline", "accept", ""} {
 			for _, method := range []string{"GET", "HEAD"} {
 				if r := scanner.ask(method, at+"?do="+do+"&sure=1&List-Unsubscribe=One-Click", nil); r.status != 200 {
 					t.Errorf("%s: %d", method, r.status)

@@ -50,7 +50,7 @@ func TestFormAsFilledIn(t *testing.T) {
 func TestFormAsItComes(t *testing.T) {
 	w := newWorld(t)
 	_, page := w.browser().get(base + "/")
-	want(t, 200, page, 200, "!<details class=\"options\" open", `!aria-invalid="true"`, `value="original" checked>`, "!name=\"lang\"")
+	want(t, 200, page, 200, "!<details class=\"options\" open", `!aria-invalid="true"`, `value="original" checked>`, `<option value="en" selected>English</option>`)
 	for _, a := range engine.Armies {
 		want(t, 200, page, 200, `name="army" value="`+a.String()+`"`, w.words.For("en").Likely(a, match.StandardPace.Move))
 	}
@@ -125,13 +125,13 @@ func TestFormSaysWhatIsWrong(t *testing.T) {
 		{"no pieces", "customArmy", "", []string{"army", "custom"}, 422, "exactly one flag"},
 		{"no piece that moves", "customArmy", "B F", []string{"army", "custom"}, 422, "at least one piece that can move"},
 		{"two flags", "customArmy", "M F F", []string{"army", "custom"}, 422, "exactly one flag"},
-		{"no such language", "lang", "xx", nil, 400, ""}, // English alone is no choice to be shown
+		{"no such language", "lang", "xx", nil, 400, "choose one of these"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)
 			status, page := w.browser().post(base+"/", filledIn(append(c.more, c.field, c.value)...))
 			want(t, status, page, c.status, "No game was created yet", c.says)
-			if c.says != "" && (!strings.Contains(page, `id="`+c.field+`-fault"`) || strings.Count(page, `aria-invalid="true"`) != 1) {
+			if !strings.Contains(page, `id="`+c.field+`-fault"`) || strings.Count(page, `aria-invalid="true"`) != 1 {
 				t.Errorf("the fault is not told at the field %s:\n%s", c.field, main(page))
 			}
 			if w.games.saves != 0 {

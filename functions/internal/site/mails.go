@@ -1,11 +1,16 @@
 package site
 
 import (
+	"errors"
+	"slices"
+
+	"fieldpost/engine/match"
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 )
 
-// mailsPage is where a person chooses his mails. It names no address and no game:
+// mailsPage is where a person chooses his mails and his language. It names no address and no game:
 // its link, which lives for ever, may be in hands other than his.
 type mailsPage struct{}
 
@@ -22,6 +27,9 @@ func (mailsPage) show(g *guest) answer {
 	case player.None:
 		f.Others = []option{stop}
 	}
+	if f.Fields = (&formMaker{w, g.r.PostForm, &formFaults{}}).language(g.Words.Languages()); f.Fields != nil {
+		f.Others = append(f.Others, option{Value: "language", Text: w.T("page.mails.language")})
+	}
 	return ok(g.tick(p, f))
 }
 
@@ -34,6 +42,8 @@ func (m mailsPage) press(g *guest) answer {
 	switch {
 	case m.unticked(g):
 		mode = player.None
+	case g.form("do") == "language":
+		return m.speak(g)
 	case !known:
 		return g.wrong(errOtherForm)
 	}
@@ -43,6 +53,33 @@ func (m mailsPage) press(g *guest) answer {
 	}
 	g.Log.Info("mails chosen", "mode", he.Mode)
 	g.profile = he
+	a := m.show(g)
+	a.page = tell(a.page, false, g.words.T("page.mails.done"))
+	return a
+}
+
+// speak chooses the language of a person's mails and pages, in all his games.
+func (m mailsPage) speak(g *guest) answer {
+	ctx, lang := g.r.Context(), g.form("lang")
+	if !slices.Contains(g.Words.Languages(), lang) {
+		return g.wrong(errOtherForm)
+	}
+	he, err := g.Players.SetLanguage(ctx, g.link.Player, lang)
+	if err != nil {
+		return g.wrong(err)
+	}
+	games, err := g.Players.Games(ctx, g.link.Player)
+	if err != nil {
+		return g.wrong(err)
+	}
+	for _, game := range games {
+		c := match.Speak{By: players.SeatOf(game, g.link.Player), Lang: lang}
+		if _, err := g.Games.DoOn(ctx, game, c); err != nil && !errors.Is(err, match.ErrRepeated) {
+			return g.wrong(err) // a second press does the rest
+		}
+	}
+	g.Log.Info("language chosen", "games", len(games))
+	g.profile, g.words = he, g.Words.For(lang)
 	a := m.show(g)
 	a.page = tell(a.page, false, g.words.T("page.mails.done"))
 	return a

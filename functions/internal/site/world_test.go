@@ -52,6 +52,8 @@ type world struct {
 
 const base = "https://fieldpost.test"
 
+var catalog = sync.OnceValues(words.Load)
+
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	return newWorldAt(t, base)
@@ -70,7 +72,7 @@ func newWorldAt(t testing.TB, base string) *world {
 	if w.keys, err = link.NewKeys([]link.Master{master}); err != nil {
 		t.Fatal(err)
 	}
-	if w.words, err = words.Load(); err != nil {
+	if w.words, err = catalog(); err != nil {
 		t.Fatal(err)
 	}
 	clock := func() time.Time { return w.now }

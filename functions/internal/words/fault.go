@@ -23,7 +23,7 @@ func (w Words) Problem(p match.Problem) string {
 		return ""
 	}
 	least, most := p.Limits()
-	return w.T(inputKey(p), Args{"Least": decimal(least), "Most": decimal(most)})
+	return w.T(inputKey(p), Args{"Least": w.decimal(least), "Most": w.decimal(most)})
 }
 
 // Input says what is wrong with a detail, naming its member and quoting what may
@@ -88,4 +88,10 @@ func (w Words) Senseless(e *engine.RulesError) string {
 func (w Words) Lack(l records.Lack) string { return w.T(lackKey(l)) }
 
 // decimal writes a limit without needless digits: "0.5", "14".
-func decimal(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+func (w Words) decimal(n float64) string {
+	whole, part, broken := strings.Cut(strconv.FormatFloat(n, 'f', -1, 64), ".")
+	if !broken {
+		return whole
+	}
+	return w.T("number.decimal", Args{"Whole": whole, "Part": part})
+}

@@ -50,8 +50,9 @@ func (w Words) Moment(at time.Time, zone string) string {
 	case strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "": // a mere offset, as in "-03"
 		name = zone
 	}
-	return w.T("time.moment", Args{
-		"Weekday": w.T(weekdayKey(local.Weekday())), "Day": local.Day(), "Month": w.T(monthKey(local.Month())),
+	// French has a word of its own for the first of a month.
+	return w.N("time.moment", local.Day(), Args{
+		"Weekday": w.T(weekdayKey(local.Weekday())), "Month": w.T(monthKey(local.Month())),
 		"Clock": local.Format("15:04"), "Zone": name,
 	})
 }
