@@ -1,0 +1,128 @@
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"fieldpost/functions/internal/words"
+)
+
+// What every page promises (product.md, "Links and pages").
+const mostBytes = 100_000 // of a page all told
+
+var (
+	widths  = []int64{360, 768, 1280} // CSS pixels
+	schemes = []string{"light", "dark"}
+)
+
+// Every kind of page in every language. Without it a page would be cut off on a
+// phone, be unreadable in the dark or for a screen reader, or ask other hosts.
+func TestEveryPage(t *testing.T) {
+	if !asked(t) {
+		return
+	}
+	s := theStage(t)
+	catalog, err := words.Load()
+	must(t, err)
+	for _, lang := range catalog.Languages() {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			b := s.tab(t, lang, true)
+			for _, k := range s.kinds(t, lang) {
+				t.Run(k.name, func(t *testing.T) {
+					b.t = t
+					k.open(b)
+					b.holds(lang)
+				})
+			}
+		})
+	}
+}
+
+// holds fails unless the page keeps all promises.
+func (b *tab) holds(lang string) {
+	b.t.Helper()
+	if got := eval[string](b, `document.documentElement.lang`); got != lang {
+		b.t.Errorf("the page is in %q, not %q", got, lang)
+	}
+	b.isQuiet()
+	eval[chromedp.Void](b, `document.querySelectorAll('details').forEach(d => { d.open = true })`)
+	for _, scheme := range schemes {
+		send(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+		})
+		for _, width := range widths {
+			b.do(chromedp.EmulateViewport(width, 800))
+			b.fits(fmt.Sprintf("%s at %d px", scheme, width), width)
+		}
+		b.isAccessible(scheme)
+	}
+}
+
+// isQuiet fails if the page has asked another host, or its console said anything,
+// or it is heavy.
+func (b *tab) isQuiet() {
+	b.t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, fault := range b.faults {
+		b.t.Error(fault)
+	}
+	if b.bytes >= mostBytes {
+		b.t.Errorf("it weighs %.0f bytes", b.bytes)
+	}
+}
+
+// fits fails if something stands out of the page at the right.
+func (b *tab) fits(when string, width int64) {
+	b.t.Helper()
+	found := eval[struct {
+		Client, Scroll int64
+		Wide           []string
+	}](b, `(() => {
+		const e = document.documentElement, edge = e.clientWidth + .5
+		return {
+			client: e.clientWidth, scroll: Math.max(e.scrollWidth, document.body.scrollWidth),
+			wide: [...document.body.querySelectorAll('*')].filter(x => x.getBoundingClientRect().right > edge)
+				.slice(0, 3).map(x => x.outerHTML.slice(0, 120)),
+		}
+	})()`)
+	if found.Client != width || found.Scroll > found.Client {
+		b.t.Errorf("%s: %d px wide, in a window of %d; at the right end: %q", when, found.Scroll, found.Client, found.Wide)
+	}
+}
+
+// axe is the script that finds what keeps people out.
+func axe(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, ".tools", "browser", "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		t.Fatalf("%v; run make tools", err)
+	}
+	return string(text)
+}
+
+// isAccessible fails on every violation that axe finds.
+func (b *tab) isAccessible(when string) {
+	b.t.Helper()
+	if !eval[bool](b, `typeof axe === 'object'`) {
+		eval[chromedp.Void](b, axe(b.t)+"; undefined")
+	}
+	// As text, since axe's own objects are deep.
+	report := eval[string](b, `axe.run(document, {resultTypes: ['violations'], iframes: false}).then(r => JSON.stringify(
+		r.violations.flatMap(v => v.nodes.map(n => v.id + ': ' + v.help + ': ' + n.target.join(' ') + ': ' + n.html.slice(0, 160)))))`)
+	var violations []string
+	must(b.t, json.Unmarshal([]byte(report), &violations))
+	slices.Sort(violations)
+	if len(violations) > 0 {
+		b.t.Errorf("%s: axe finds\n%s", when, strings.Join(violations[:min(len(violations), 8)], "\n"))
+	}
+}
