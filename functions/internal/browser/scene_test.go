@@ -61,8 +61,14 @@ func (g *game) newest(to *seat, n int) letter {
 	return list[len(list)-1]
 }
 
-func (g *game) confirmLink() string { g.t.Helper(); return g.s.post.mails(g.t, g.red.address, 1)[0].Links.Confirm }
-func (g *game) joinLink() string    { g.t.Helper(); return g.s.post.mails(g.t, g.blue.address, 1)[0].Links.Join }
+func (g *game) confirmLink() string {
+	g.t.Helper()
+	return g.s.post.mails(g.t, g.red.address, 1)[0].Links.Confirm
+}
+func (g *game) joinLink() string {
+	g.t.Helper()
+	return g.s.post.mails(g.t, g.blue.address, 1)[0].Links.Join
+}
 
 func (g *game) confirm() *game {
 	g.t.Helper()

@@ -15,11 +15,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// mostBytes is how heavy a page may be all told.
+const mostBytes = 100_000
+
 // tab is one person's browser: it shares no cookie with the others.
 type tab struct {
 	*stage
-	t   *testing.T
-	ctx context.Context //nolint:containedctx // chromedp keeps the tab in it
+	t    *testing.T
+	keys bool            // its owner has no mouse
+	ctx  context.Context //nolint:containedctx // chromedp keeps the tab in it
 
 	mu     sync.Mutex
 	shown  string   // the address of the page
@@ -36,6 +40,8 @@ func (s *stage) tab(t *testing.T, lang string, scripts bool) *tab {
 	must(t, chromedp.Do(ctx)) // the tab lives as long as the context that first ran something
 	must(t, chromedp.Listen(ctx, b.hear))
 	b.do(chromedp.EmulateViewport(1280, 800))
+	// Each person sits before his own screen.
+	send(b, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	send(b, network.SetExtraHTTPHeaders, network.SetExtraHTTPHeadersParams{Headers: network.Headers{"Accept-Language": lang}})
 	send(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !scripts})
 	return b
@@ -104,33 +110,27 @@ func (b *tab) load(steps ...chromedp.Action[chromedp.Void]) {
 	b.faults, b.bytes = nil, 0
 	b.mu.Unlock()
 	within(b, func(ctx context.Context) (*network.Response, error) { return chromedp.RunResponse(ctx, steps...) })
+	b.isQuiet()
+}
+
+// isQuiet fails if the page has asked another host, or its console said anything,
+// or it is heavy.
+func (b *tab) isQuiet() {
+	b.t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, fault := range b.faults {
+		b.t.Error(fault)
+	}
+	if b.bytes >= mostBytes {
+		b.t.Errorf("it weighs %.0f bytes", b.bytes)
+	}
 }
 
 // open goes to an address.
 func (b *tab) open(address string) {
 	b.t.Helper()
 	b.load(chromedp.Navigate(address))
-}
-
-// press clicks on what brings a new page.
-func (b *tab) press(selector string) {
-	b.t.Helper()
-	b.load(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
-}
-
-// tick ticks what is not ticked yet, if it is there.
-func (b *tab) tick(selector string) {
-	b.t.Helper()
-	if eval[bool](b, fmt.Sprintf(`(e => e !== null && !e.checked)(document.querySelector(%q))`, selector)) {
-		b.do(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
-	}
-}
-
-// fill puts a text in place of what a field holds.
-func (b *tab) fill(name, text string) {
-	b.t.Helper()
-	field := chromedp.CSS(fmt.Sprintf("[name=%q]", name))
-	b.do(chromedp.Clear(field, chromedp.NodeVisible), chromedp.SendKeys(field, text))
 }
 
 // eval runs a script of the test's own, also where those of pages do not run.
@@ -161,5 +161,5 @@ func (b *tab) at() string {
 	if len(path) > 3 && path[2] == '/' {
 		return path[:3] + "…"
 	}
-	return path
+	return path[:min(len(path), 60)]
 }

@@ -1,0 +1,151 @@
+package browser
+
+import (
+	"fmt"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// What a person does on a page, by mouse or, where keys is set, by keyboard alone.
+
+// press presses what brings a new page: a link or a button.
+func (b *tab) press(selector string) {
+	b.t.Helper()
+	if b.keys {
+		b.reach(selector)
+		b.load(chromedp.KeyEvent(kb.Enter))
+		return
+	}
+	b.load(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
+}
+
+// tick ticks a box, or chooses among buttons, unless that is done or there is none.
+func (b *tab) tick(selector string) {
+	b.t.Helper()
+	switch {
+	case !eval[bool](b, fmt.Sprintf(`(e => e !== null && !e.checked)(document.querySelector(%q))`, selector)):
+	case b.keys:
+		b.reach(selector)
+		b.do(chromedp.KeyEvent(" "))
+	default:
+		b.do(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
+	}
+}
+
+// fill writes a text into an empty field, or in place of what it holds.
+func (b *tab) fill(name, text string) {
+	b.t.Helper()
+	selector := fmt.Sprintf("[name=%q]:not([type=hidden])", name)
+	if b.keys {
+		b.reach(selector)
+	} else {
+		b.do(chromedp.Focus(chromedp.CSS(selector), chromedp.NodeVisible))
+	}
+	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent(kb.Delete), chromedp.KeyEvent(text))
+}
+
+// choose takes an answer of a list by the arrow keys.
+func (b *tab) choose(name, value string) {
+	b.t.Helper()
+	selector := fmt.Sprintf("select[name=%q]", name)
+	b.do(chromedp.Focus(chromedp.CSS(selector), chromedp.NodeVisible), chromedp.KeyEvent(kb.Home))
+	for range 50 {
+		if eval[string](b, fmt.Sprintf(`document.querySelector(%q).value`, selector)) == value {
+			return
+		}
+		b.do(chromedp.KeyEvent(kb.ArrowDown))
+	}
+	b.t.Fatalf("%s: no answer %s in %s", b.at(), value, name)
+}
+
+// act gives a command: it presses the button of the form that has it, with the
+// tick if the form asks for one. It reports whether it did.
+func (b *tab) act(do string) (ticked bool) {
+	b.t.Helper()
+	form := fmt.Sprintf(`form:has([name=do][value=%q])`, do)
+	if ticked = b.has(form + " [name=sure]"); ticked {
+		b.tick(form + " [name=sure]")
+	}
+	b.press(fmt.Sprintf(`button[name=do][value=%q], form:has(input[name=do][value=%q]) button:not([name=help]):not([value=draft])`, do, do))
+	return ticked
+}
+
+// focused tells of the element that has the focus; it keeps those that had it.
+const focused = `(wanted => {
+	const e = document.activeElement
+	window.reached ??= new Set()
+	if (e === null || e === document.body || window.reached.has(e)) return {over: true, wanted: wanted !== '' && e !== null && e.matches(wanted)}
+	window.reached.add(e)
+	const s = getComputedStyle(e), r = e.getBoundingClientRect()
+	const marked = s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0 || s.boxShadow !== 'none'
+	const seen = r.width > 1 && r.height > 1 && r.bottom > 0 && r.top < innerHeight && r.right > 0 && r.left < innerWidth
+	return {over: false, wanted: wanted !== '' && e.matches(wanted), shown: e.tagName === 'IFRAME' || marked && seen, what: e.outerHTML.slice(0, 120)}
+})(%q)`
+
+// stop is where the focus is.
+type stop struct {
+	Over, Wanted, Shown bool
+	What                string
+}
+
+// next goes to the next stop of the Tab key, and fails if it cannot be seen there.
+func (b *tab) next(wanted string) stop {
+	b.t.Helper()
+	send(b, input.DispatchKeyEvent, tabKey)
+	at := eval[stop](b, fmt.Sprintf(focused, wanted))
+	if !at.Over && !at.Shown {
+		b.t.Errorf("%s: the focus cannot be seen on %s", b.at(), at.What)
+	}
+	return at
+}
+
+// tabKey is one press of the Tab key. That it is let go again changes nothing.
+var tabKey = input.DispatchKeyEventParams{
+	Type: input.DispatchKeyEventTypeRawKeyDown, Key: "Tab", Code: "Tab", WindowsVirtualKeyCode: 9, NativeVirtualKeyCode: 9,
+}
+
+// mostStops is more than any page has.
+const mostStops = 500
+
+// reach goes by the Tab key to what a selector selects.
+func (b *tab) reach(selector string) {
+	b.t.Helper()
+	if eval[bool](b, fmt.Sprintf(`document.activeElement.matches(%q)`, selector)) {
+		return
+	}
+	around := false
+	for range mostStops {
+		at := b.next(selector)
+		if at.Wanted {
+			return
+		}
+		if at.Over && around {
+			break
+		}
+		if at.Over {
+			around = true
+			eval[chromedp.Void](b, `window.reached.clear()`)
+		}
+	}
+	b.t.Fatalf("%s: the Tab key does not come to %s", b.at(), selector)
+}
+
+// walk goes by the Tab key through all of the page, and fails if there is something
+// to press that it does not come to.
+func (b *tab) walk() {
+	b.t.Helper()
+	b.do(chromedp.EmulateViewport(360, 800))
+	for range mostStops {
+		if b.next("").Over {
+			break
+		}
+	}
+	// Of radio buttons one is reached, and the others by the arrow keys.
+	missed := eval[[]string](b, `[...document.querySelectorAll('a[href], button, input:not([type=hidden]):not([type=radio]), select, textarea, summary')]
+		.filter(e => !e.disabled && e.tabIndex >= 0 && e.checkVisibility() && !window.reached.has(e)).map(e => e.outerHTML.slice(0, 120))`)
+	if len(missed) > 0 {
+		b.t.Errorf("%s: the Tab key does not come to %q", b.at(), missed[:min(len(missed), 5)])
+	}
+}
