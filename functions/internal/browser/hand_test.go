@@ -76,12 +76,16 @@ func (b *tab) act(do string) (ticked bool) {
 const focused = `(wanted => {
 	const e = document.activeElement
 	window.reached ??= new Set()
+	if (e !== null && e.tagName === 'IFRAME') { // a mail has stops of its own
+		window.reached.add(e)
+		return {over: false, shown: true}
+	}
 	if (e === null || e === document.body || window.reached.has(e)) return {over: true, wanted: wanted !== '' && e !== null && e.matches(wanted)}
 	window.reached.add(e)
 	const s = getComputedStyle(e), r = e.getBoundingClientRect()
 	const marked = s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0 || s.boxShadow !== 'none'
 	const seen = r.width > 1 && r.height > 1 && r.bottom > 0 && r.top < innerHeight && r.right > 0 && r.left < innerWidth
-	return {over: false, wanted: wanted !== '' && e.matches(wanted), shown: e.tagName === 'IFRAME' || marked && seen, what: e.outerHTML.slice(0, 120)}
+	return {over: false, wanted: wanted !== '' && e.matches(wanted), shown: marked && seen, what: e.outerHTML.slice(0, 120)}
 })(%q)`
 
 // stop is where the focus is.
