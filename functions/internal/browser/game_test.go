@@ -12,6 +12,7 @@ func TestWholeGame(t *testing.T) {
 	if !asked(t) {
 		return
 	}
+	t.Parallel()
 	s := theStage(t)
 	for _, c := range []struct {
 		name          string

@@ -2,6 +2,7 @@ package browser
 
 import (
 	"io"
+	"maps"
 	"net/http"
 	"regexp"
 	"strings"
@@ -44,9 +45,7 @@ func (s *stage) create(t *testing.T, name, lang string, changes ...map[string]an
 		"color": "red", "army": "duel", "message": "Shall we?\nYour move comes second.",
 	}
 	for _, c := range changes {
-		for k, v := range c {
-			body[k] = v
-		}
+		maps.Copy(body, c)
 	}
 	var made struct{ Game string }
 	call(t, http.MethodPost, s.base+"/api/games", "", body, &made)
@@ -65,6 +64,7 @@ func (g *game) confirmLink() string {
 	g.t.Helper()
 	return g.s.post.mails(g.t, g.red.address, 1)[0].Links.Confirm
 }
+
 func (g *game) joinLink() string {
 	g.t.Helper()
 	return g.s.post.mails(g.t, g.blue.address, 1)[0].Links.Join
@@ -113,9 +113,7 @@ func (g *game) mover(ply int) *seat { return []*seat{&g.red, &g.blue}[ply%2] }
 func (g *game) act(who *seat, action string, more map[string]any) *game {
 	g.t.Helper()
 	body := map[string]any{"action": action}
-	for k, v := range more {
-		body[k] = v
-	}
+	maps.Copy(body, more)
 	call(g.t, http.MethodPost, g.s.base+"/api/games/"+g.id+"/actions", token(who.board), body, nil)
 	return g
 }

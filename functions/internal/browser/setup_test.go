@@ -14,6 +14,7 @@ func TestSetUp(t *testing.T) {
 	if !asked(t) {
 		return
 	}
+	t.Parallel()
 	s := theStage(t)
 	for _, scripts := range []bool{true, false} {
 		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {

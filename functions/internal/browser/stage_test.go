@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -46,19 +47,15 @@ type stage struct {
 var shared = sync.OnceValues(func() (*stage, error) {
 	s := &stage{}
 	err := s.open()
-	if err != nil {
-		s.close()
-	}
+	closeShared = s.close
 	return s, err
 })
 
-var opened *stage
+var closeShared = func() {}
 
 func TestMain(m *testing.M) {
 	status := m.Run()
-	if opened != nil {
-		opened.close()
-	}
+	closeShared()
 	os.Exit(status)
 }
 
@@ -67,7 +64,6 @@ func theStage(t *testing.T) *stage {
 	t.Helper()
 	s, err := shared()
 	must(t, err)
-	opened = s
 	return s
 }
 
@@ -92,8 +88,8 @@ func (s *stage) open() error {
 
 // close ends what open has started, the last first.
 func (s *stage) close() {
-	for i := len(s.closers) - 1; i >= 0; i-- {
-		s.closers[i]()
+	for _, f := range slices.Backward(s.closers) {
+		f()
 	}
 	s.closers = nil
 }

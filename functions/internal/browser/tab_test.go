@@ -3,6 +3,7 @@ package browser
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -103,27 +104,39 @@ func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	within(b, func(ctx context.Context) (int, error) { return 0, chromedp.Do(ctx, steps...) })
 }
 
-// load does what brings a new page and waits for it.
+// load does what brings a new page, waits for it, and fails if it made noise.
 func (b *tab) load(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	b.start(steps...)
+	b.without(b.noise())
+}
+
+// start does what brings a new page, and waits for it.
+func (b *tab) start(steps ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
 	b.mu.Lock()
 	b.faults, b.bytes = nil, 0
 	b.mu.Unlock()
 	within(b, func(ctx context.Context) (*network.Response, error) { return chromedp.RunResponse(ctx, steps...) })
-	b.isQuiet()
 }
 
-// isQuiet fails if the page has asked another host, or its console said anything,
-// or it is heavy.
-func (b *tab) isQuiet() {
-	b.t.Helper()
+// noise is what a page should not have done: ask another host, make its console
+// say anything, or weigh too much.
+func (b *tab) noise() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, fault := range b.faults {
-		b.t.Error(fault)
-	}
+	faults := slices.Clone(b.faults)
 	if b.bytes >= mostBytes {
-		b.t.Errorf("it weighs %.0f bytes", b.bytes)
+		faults = append(faults, fmt.Sprintf("it weighs %.0f bytes", b.bytes))
+	}
+	return faults
+}
+
+// without fails if there are faults.
+func (b *tab) without(faults []string) {
+	b.t.Helper()
+	for _, fault := range faults {
+		b.t.Errorf("%s: %s", b.at(), fault)
 	}
 }
 
@@ -145,12 +158,6 @@ func eval[T any](b *tab, script string) T {
 func (b *tab) has(selector string) bool {
 	b.t.Helper()
 	return eval[bool](b, fmt.Sprintf(`document.querySelector(%q) !== null`, selector))
-}
-
-// text is what the page says.
-func (b *tab) text() string {
-	b.t.Helper()
-	return eval[string](b, `document.body.innerText`)
 }
 
 // at names the page without what is secret in its address.
