@@ -47,10 +47,10 @@ func TestWholeGame(t *testing.T) {
 			follow(bob, 1, "join")
 			act(bob, "accept")
 			follow(ann, 2, "board")
-			ann.fill("setup", redRows)
+			ann.fill("setup", "setup", redRows)
 			act(ann, "setup")
 			follow(bob, 2, "board")
-			bob.fill("setup", blueRows)
+			bob.fill("setup", "setup", blueRows)
 			act(bob, "setup")
 
 			mails := map[*tab]int{ann: 4, bob: 4}
@@ -78,12 +78,12 @@ func TestWholeGame(t *testing.T) {
 func (b *tab) create(g *game) {
 	b.t.Helper()
 	b.open(b.base + "/")
-	b.fill("name", "Ann")
-	b.fill("email", g.red.address)
-	b.fill("opponent-name", "Bob")
-	b.fill("opponent-email", g.blue.address)
-	b.tick("[name=army][value=duel]")
-	b.choose("color", "red")
+	b.fill("create", "name", "Ann")
+	b.fill("create", "email", g.red.address)
+	b.fill("create", "opponent-name", "Bob")
+	b.fill("create", "opponent-email", g.blue.address)
+	b.choose("create", "army", "duel")
+	b.choose("create", "color", "red")
 	b.act("create")
 }
 

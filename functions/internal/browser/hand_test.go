@@ -34,25 +34,49 @@ func (b *tab) tick(selector string) {
 	}
 }
 
-// fill writes a text into an empty field, or in place of what it holds.
-func (b *tab) fill(name, text string) {
+// form selects the form that gives a command, by its field do.
+func form(do string) string { return fmt.Sprintf(`form:has([name=do][value=%q])`, do) }
+
+// fill writes a text into a field of the form of a command, in place of what it
+// holds.
+func (b *tab) fill(do, name, text string) {
 	b.t.Helper()
-	selector := fmt.Sprintf("[name=%q]:not([type=hidden])", name)
+	field := form(do) + fmt.Sprintf(" [name=%q]:not([type=hidden])", name)
+	b.unfold(name)
 	if b.keys {
-		b.reach(selector)
+		b.reach(field)
 	} else {
-		b.do(chromedp.Focus(chromedp.CSS(selector), chromedp.NodeVisible))
+		b.do(chromedp.Focus(chromedp.CSS(field), chromedp.NodeVisible))
 	}
-	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent(kb.Delete), chromedp.KeyEvent(text))
+	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)), chromedp.KeyEvent(kb.Delete), chromedp.KeyEvent(text))
 }
 
-// choose takes an answer of a list by the arrow keys.
-func (b *tab) choose(name, value string) {
+// unfold opens the part of a page in which there is a field, if it is closed.
+func (b *tab) unfold(name string) {
 	b.t.Helper()
-	selector := fmt.Sprintf("select[name=%q]", name)
-	b.do(chromedp.Focus(chromedp.CSS(selector), chromedp.NodeVisible), chromedp.KeyEvent(kb.Home))
+	summary := fmt.Sprintf(`details:not([open]):has([name=%q]:not([type=hidden])) > summary`, name)
+	switch {
+	case !b.has(summary):
+	case b.keys:
+		b.reach(summary)
+		b.do(chromedp.KeyEvent(kb.Enter))
+	default:
+		b.do(chromedp.Click(chromedp.CSS(summary), chromedp.NodeVisible))
+	}
+}
+
+// choose takes an answer in the form of a command, among buttons or, by the arrow
+// keys, in a list.
+func (b *tab) choose(do, name, value string) {
+	b.t.Helper()
+	list := form(do) + fmt.Sprintf(" select[name=%q]", name)
+	if !b.has(list) {
+		b.tick(form(do) + fmt.Sprintf(" [name=%q][value=%q]", name, value))
+		return
+	}
+	b.do(chromedp.Focus(chromedp.CSS(list), chromedp.NodeVisible), chromedp.KeyEvent(kb.Home))
 	for range 50 {
-		if eval[string](b, fmt.Sprintf(`document.querySelector(%q).value`, selector)) == value {
+		if eval[string](b, fmt.Sprintf(`document.querySelector(%q).value`, list)) == value {
 			return
 		}
 		b.do(chromedp.KeyEvent(kb.ArrowDown))
@@ -60,15 +84,16 @@ func (b *tab) choose(name, value string) {
 	b.t.Fatalf("%s: no answer %s in %s", b.at(), value, name)
 }
 
-// act gives a command: it presses the button of the form that has it, with the
-// tick if the form asks for one. It reports whether it did.
+// act gives a command: it presses the button of its form, with the tick if the form
+// asks for one. It reports whether it did.
 func (b *tab) act(do string) (ticked bool) {
 	b.t.Helper()
-	form := fmt.Sprintf(`form:has([name=do][value=%q])`, do)
-	if ticked = b.has(form + " [name=sure]"); ticked {
-		b.tick(form + " [name=sure]")
+	sure := form(do) + " [name=sure]"
+	if ticked = b.has(sure); ticked {
+		b.tick(sure)
 	}
-	b.press(fmt.Sprintf(`button[name=do][value=%q], form:has(input[name=do][value=%q]) button:not([name=help]):not([value=draft])`, do, do))
+	hidden := fmt.Sprintf(`form:has(input[name=do][value=%q])`, do)
+	b.press(fmt.Sprintf(`button[name=do][value=%q], %s button[name=submit][value="1"], %s:not(:has([name=submit])) [type=submit]`, do, hidden, hidden))
 	return ticked
 }
 
@@ -152,9 +177,10 @@ func (b *tab) walk() (faults []string) {
 		}
 		faults = append(faults, at.faults()...)
 	}
-	// Of radio buttons one is reached, and the others by the arrow keys.
+	// Of radio buttons and of the squares of a board one is reached, and the others
+	// by the arrow keys.
 	missed := eval[[]string](b, `[...document.querySelectorAll('a[href], button, input:not([type=hidden]):not([type=radio]), select, textarea, summary')]
-		.filter(e => !e.disabled && e.checkVisibility() && !window.reached.has(e)).map(e => e.outerHTML.slice(0, 120))`)
+		.filter(e => !e.disabled && !(e.tabIndex < 0 && e.closest('[data-at]')) && e.checkVisibility() && !window.reached.has(e)).map(e => e.outerHTML.slice(0, 120))`)
 	for _, e := range missed {
 		faults = append(faults, "the Tab key does not come to "+e)
 	}

@@ -40,14 +40,14 @@ func (s *stage) publicKinds(t *testing.T, lang string) []kind {
 		at("home", s.base+"/"),
 		{"home with faults", func(b *tab) {
 			b.open(s.base + "/")
-			b.fill("name", "http://example.org") // no name may hold a link
-			b.fill("email", "ann@example.org")
-			b.press("form:has(input[value=create]) [type=submit]")
+			b.fill("create", "name", "http://example.org") // no name may hold a link
+			b.fill("create", "email", "ann@example.org")
+			b.act("create")
 		}},
 		{"lost link", func(b *tab) {
 			b.open(s.base + "/nowhere")
-			b.fill("email", "nobody."+lang+"@example.org")
-			b.press("form:has(input[value=lost]) [type=submit]")
+			b.fill("lost", "email", "nobody."+lang+"@example.org")
+			b.act("lost")
 		}},
 		at("rules", s.base+"/rules"),
 		at("privacy", s.base+"/privacy"),
@@ -87,9 +87,8 @@ func (s *stage) setupKinds(t *testing.T, lang string) []kind {
 		at("set up, the setup is in", g.blue.board),
 		{"set up with faults", func(b *tab) {
 			b.open(g.red.board)
-			b.tick("[name=sure]")
-			b.fill("setup", "MM\nX")
-			b.press("button[name=submit][value='1']")
+			b.fill("setup", "setup", "MM\nX")
+			b.act("setup")
 		}},
 	}
 }

@@ -55,7 +55,7 @@ func (s *stage) pictures(t *testing.T) []picture {
 		{"setup", kind{"setup", func(b *tab) {
 			b.open(setup.red.board)
 			b.tick("[name=sure]")
-			b.fill("setup", script.Setups.Red.Text(board))
+			b.fill("setup", "setup", script.Setups.Red.Text(board))
 			b.press("button[name=submit][value=draft]")
 		}}, 720, 1100, "light"},
 		{"over", at("over", over.red.board), 720, 1000, "light"},

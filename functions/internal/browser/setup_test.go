@@ -24,7 +24,7 @@ func TestSetUp(t *testing.T) {
 
 			ann.open(g.red.board)
 			ann.tick("[name=sure]")
-			ann.fill("setup", redRows)
+			ann.fill("setup", "setup", redRows)
 			ann.press("button[name=submit][value=draft]")
 			if rows, in := g.setup(&g.red); rows != redRows || in {
 				t.Errorf("after the draft: submitted %v, rows\n%s", in, rows)
