@@ -12,10 +12,10 @@ import (
 
 // Every check of a page must be able to say no.
 func TestChecksSayNo(t *testing.T) {
+	t.Parallel()
 	if !asked(t) {
 		return
 	}
-	t.Parallel()
 	const whole = `<!DOCTYPE html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>A page</title></head>` +
 		`<body><main><h1>A page</h1><a href="/there">There</a>%s</main></body></html>`
 	bodies := map[string]string{

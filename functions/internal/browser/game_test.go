@@ -9,10 +9,10 @@ import (
 // to the captured flag. Without it any two pages, or a mail and a page, could stop
 // fitting one another for those who have no scripts, no mouse, or both.
 func TestWholeGame(t *testing.T) {
+	t.Parallel()
 	if !asked(t) {
 		return
 	}
-	t.Parallel()
 	s := theStage(t)
 	for _, c := range []struct {
 		name          string

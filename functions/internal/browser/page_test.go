@@ -24,10 +24,10 @@ var (
 // Every kind of page in every language. Without it a page would be cut off on a
 // phone, be unreadable in the dark or for a screen reader, or ask other hosts.
 func TestEveryPage(t *testing.T) {
+	t.Parallel()
 	if !asked(t) {
 		return
 	}
-	t.Parallel()
 	s := theStage(t)
 	axe(t)
 	catalog, err := words.Load()

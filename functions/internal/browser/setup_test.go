@@ -11,10 +11,10 @@ import (
 // it a player could be given an army that he cannot send, or send another than he
 // sees.
 func TestSetUp(t *testing.T) {
+	t.Parallel()
 	if !asked(t) {
 		return
 	}
-	t.Parallel()
 	s := theStage(t)
 	for _, scripts := range []bool{true, false} {
 		t.Run(fmt.Sprintf("scripts=%v", scripts), func(t *testing.T) {
