@@ -20,7 +20,7 @@ ifeq ($(CI),true)
 FRESH := -count=1
 endif
 
-.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts build sam-local sam-api validate deploy replay
+.PHONY: help run demo tools test test-long race lint fmt vet fuzz bench update artefacts build sam-local sam-api validate deploy replay browser screenshots
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -76,6 +76,13 @@ sam-local: ## play a move and its mail by sam local invoke (needs make tools, an
 
 sam-api: ## play three plies through sam local start-api (needs the same)
 	@FIELDPOST_SAM=1 go test -count=1 -v -run '^TestAPIBySAM$$' ./functions/internal/rehearsal
+
+browser: ## play games and check every page in a real browser (needs make tools, and chromium)
+	@FIELDPOST_BROWSER=1 go test -json $(FRESH) -timeout 20m ./functions/internal/browser | go run .ci/report.go
+	@node .ci/mailclients.mjs
+
+screenshots: ## draw the pictures of README and docs anew (needs chromium)
+	@FIELDPOST_BROWSER=1 go test -count=1 -run '^TestPictures$$' ./functions/internal/browser -pictures "$$PWD/docs/pictures"
 
 validate: ## check template.yaml (needs make tools)
 	@.ci/validate

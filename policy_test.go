@@ -72,6 +72,7 @@ var places = map[string]place{
 	"infra/dynamo/dynamotest":       {libraries: aws},
 	"functions/internal/lambdatest": {},
 	"functions/internal/rehearsal":  program, // its tests run the others
+	"functions/internal/browser":    program, // its tests open the pages of the local program
 
 	"functions/internal/app":      logic,
 	"functions/internal/clock":    logic,

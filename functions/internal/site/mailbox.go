@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"fieldpost/functions/internal/words"
 )
 
 // Mailbox is where the local sender puts every mail.
@@ -51,6 +53,9 @@ type letterLine struct{ To, Subject, First, Time, Href string }
 // letter is one mail on its page.
 type letter struct{ From, To, Subject, Time, Text, HTML string }
 
+// mostLetters are shown on the page of the mailbox, so that it weighs under 100 kB.
+const mostLetters = 100
+
 // mailPolicy lets a mail be shown as it is: with its inline styles, and nothing
 // that runs or loads. Its links open in the window, not in the frame.
 const mailPolicy = "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; " +
@@ -79,13 +84,18 @@ func (s *site) mailbox(mux mux) {
 
 func (s *site) mailboxPage(w http.ResponseWriter, r *http.Request) error {
 	mails := s.Mailbox.List("")
+	newest := mails[max(0, len(mails)-mostLetters):]
 	list := letters{}
-	for _, m := range slices.Backward(mails) {
+	for _, m := range slices.Backward(newest) {
 		first, _, _ := strings.Cut(strings.TrimSpace(m.Text), "\n\n")
 		list = append(list, letterLine{m.To, m.Subject, first, m.Time.Format(time.DateTime), s.letterHref(m.ID)})
 	}
 	lang := s.language(r)
-	s.write(w, answer{http.StatusOK, page{Lang: lang.Lang(), Title: lang.T("page.mailbox.title"), Letters: &list}})
+	p := page{Lang: lang.Lang(), Title: lang.T("page.mailbox.title"), Letters: &list}
+	if len(newest) < len(mails) {
+		p.Lead = []string{lang.T("page.mailbox.newest", words.Args{"Shown": len(newest), "All": len(mails)})}
+	}
+	s.write(w, answer{http.StatusOK, p})
 	return nil
 }
 

@@ -2,7 +2,9 @@ package site
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -167,4 +169,14 @@ func TestNoMailboxWithoutOne(t *testing.T) {
 	if _, page := w.browser().get(base + "/"); strings.Contains(page, "mailbox") {
 		t.Error("the home page leads to a mailbox")
 	}
+}
+
+// A long game fills the mailbox. Without it its page would grow without end.
+func TestMailboxShowsTheNewest(t *testing.T) {
+	w := newWorld(t)
+	for i := range mostLetters + 2 {
+		w.mails = append(w.mails, Mail{ID: strconv.Itoa(i), To: "ann@example.org", Subject: fmt.Sprintf("Mail %d.", i)})
+	}
+	a := w.browser().ask(http.MethodGet, base+"/mailbox", nil, fromHome)
+	want(t, a.status, a.page, http.StatusOK, "These are the newest 100 of 102 mails", "Mail 101.", "Mail 2.", "!Mail 1.")
 }

@@ -1,0 +1,141 @@
+package browser
+
+import (
+	"encoding/base64"
+	"net/url"
+	"testing"
+)
+
+// kind is one kind of page: its name, and how a tab comes to it.
+type kind struct {
+	name string
+	open func(b *tab)
+}
+
+// at is the kind of page behind an address.
+func at(name, address string) kind {
+	return kind{name, func(b *tab) { b.t.Helper(); b.open(address) }}
+}
+
+// mailed is a mail as its reader's program shows it. In the mailbox it stands in a
+// sandbox in which no script runs, not even axe.
+func mailed(name string, mail letter) kind {
+	return at(name, "data:text/html;charset=utf-8;base64,"+base64.StdEncoding.EncodeToString([]byte(mail.HTML)))
+}
+
+// kinds are all kinds of pages as a reader of a language sees them.
+func (s *stage) kinds(t *testing.T, lang string) []kind {
+	t.Helper()
+	var list []kind
+	for _, of := range []func(*testing.T, string) []kind{s.publicKinds, s.invitingKinds, s.setupKinds, s.playingKinds, s.overKinds} {
+		list = append(list, of(t, lang)...)
+	}
+	return list
+}
+
+// publicKinds are the pages of no game.
+func (s *stage) publicKinds(t *testing.T, lang string) []kind {
+	s.create(t, "open", lang, map[string]any{"opponent": nil, "open": true, "message": ""}).confirm()
+	return []kind{
+		at("home", s.base+"/"),
+		{"home with faults", func(b *tab) {
+			b.open(s.base + "/")
+			b.fill("create", "name", "http://example.org") // no name may hold a link
+			b.fill("create", "email", "ann@example.org")
+			b.act("create")
+		}},
+		{"lost link", func(b *tab) {
+			b.open(s.base + "/nowhere")
+			b.fill("lost", "email", "nobody."+lang+"@example.org")
+			b.act("lost")
+		}},
+		at("rules", s.base+"/rules"),
+		at("privacy", s.base+"/privacy"),
+		at("nowhere", s.base+"/nowhere"),
+		at("bad link", s.base+"/b/AAAA"),
+		at("mailbox", s.base+"/mailbox"),
+	}
+}
+
+// invitingKinds are those of games that nobody has accepted.
+func (s *stage) invitingKinds(t *testing.T, lang string) []kind {
+	fresh := s.create(t, "new", lang)
+	invited := s.create(t, "invited", lang).confirm()
+	pass := s.create(t, "pass", lang, map[string]any{"opponent": nil, "message": ""}).confirm()
+	declined := s.create(t, "declined", lang).confirm()
+	call(t, "POST", declined.joinLink(), "", map[string]any{"do": "decline"}, nil)
+	return []kind{
+		at("confirm", fresh.confirmLink()),
+		at("confirm, used", invited.confirmLink()),
+		at("invitation", invited.joinLink()),
+		at("set up while invited", invited.red.board),
+		at("with a link to pass on", pass.red.board),
+		at("join", linkIn(t, fetch(t, pass.red.board), "/j/")),
+		at("invitation, declined", declined.joinLink()),
+		at("declined", declined.red.board),
+		mailed("confirm mail", s.post.mails(t, fresh.red.address, 1)[0]),
+		mailed("invitation mail", s.post.mails(t, invited.blue.address, 1)[0]),
+	}
+}
+
+// setupKinds are those of a game that is set up.
+func (s *stage) setupKinds(t *testing.T, lang string) []kind {
+	g := s.create(t, "setup", lang).confirm().accept()
+	g.setUp(&g.blue, blueRows)
+	return []kind{
+		at("set up", g.red.board),
+		at("set up, the setup is in", g.blue.board),
+		{"set up with faults", func(b *tab) {
+			b.open(g.red.board)
+			b.fill("setup", "setup", "MM\nX")
+			b.act("setup")
+		}},
+	}
+}
+
+// playingKinds are those of a running game, and of one that was called off.
+func (s *stage) playingKinds(t *testing.T, lang string) []kind {
+	g := s.create(t, "playing", lang).begin()
+	first := g.newest(&g.red, 4).Links.Moves
+	g.play(0, 2)
+	mail := g.newest(&g.red, 5)
+	offered := s.create(t, "offered", lang).begin()
+	offered.act(&offered.red, "offer-draw", map[string]any{"ply": 0})
+	offer := offered.newest(&offered.blue, 5).HTML
+	aborted := s.create(t, "aborted", lang).begin()
+	aborted.act(&aborted.red, "abort", nil)
+	return []kind{
+		at("board, my turn", g.red.board),
+		at("board, their turn", g.blue.board),
+		at("move", mail.Links.Moves["b4-b5"]),
+		at("move, used", first[shortGame[0]]),
+		at("move, stale", first["b4-b5"]),
+		at("offer a draw", hrefOf(t, mail.HTML, "offer-draw")),
+		at("resign", hrefOf(t, mail.HTML, "resign")),
+		at("draw offered", offered.blue.board),
+		at("accept the draw", hrefOf(t, offer, "accept-draw")),
+		at("aborted", aborted.red.board),
+		at("my games", linkIn(t, mail.HTML, "/p/")),
+		at("my mails", linkIn(t, mail.HTML, "/u/")),
+		mailed("turn mail", s.post.mails(t, g.red.address, 5)[4]),
+		at("turn mail in the mailbox", s.base+"/mailbox/"+url.PathEscape(mail.ID)),
+	}
+}
+
+// overKinds are those of a game that is over.
+func (s *stage) overKinds(t *testing.T, lang string) []kind {
+	g := s.create(t, "over", lang).begin().play(0, len(shortGame))
+	shown := s.create(t, "shown", lang).begin().play(0, 2)
+	for _, of := range []*game{g, shown} {
+		of.act(&of.red, "public", nil).act(&of.blue, "public", nil)
+	}
+	mail := g.newest(&g.red, 6)
+	return []kind{
+		at("over, won", g.red.board),
+		at("over, lost", g.blue.board),
+		at("watch", linkIn(t, fetch(t, shown.red.board), "/w/")),
+		at("replay", linkIn(t, fetch(t, g.red.board), "/w/")),
+		at("rematch", hrefOf(t, mail.HTML, "rematch")),
+		mailed("over mail", s.post.mails(t, g.red.address, 6)[5]),
+	}
+}
