@@ -167,12 +167,7 @@ func (v *visit) ask(view *engine.View, ways []engine.Move) page {
 		}
 	}
 	p := v.begin(w.T("page.move.title", words.Args{"Move": title}))
-	if last := w.LastMove(view, v.names); last != "" {
-		p.Lead = []string{last}
-	}
-	p.Lead = append(p.Lead, v.clock()...)
-	p.Board = v.draw(view, v.link.Move)
-	p.Losses = v.lost(view)
+	v.lay(&p, view, v.link.Move)
 	p.Next = v.elsewhere()
 	f := &press{Do: "play", Button: w.T("page.move.button")}
 	if len(ways) > 1 {

@@ -19,6 +19,7 @@ type page struct {
 	Game       string // which game, above the heading
 	Notice     *notice
 	Lead       []string // paragraphs
+	Last       *lastMove
 	Facts      []fact
 	Quote      *quote
 	Press      *press
@@ -28,8 +29,9 @@ type page struct {
 	Correct    *correctForm
 	Pass       *pass
 	Board      *board
+	Clock      *countdown
 	Moves      *moveList
-	Losses     *losses
+	Trays      *trays
 	Blocks     []block
 	Parts      []part     // of a text to read
 	Games      []gameLine // of a person

@@ -2,6 +2,7 @@ package site
 
 import (
 	"fieldpost/engine"
+	"fieldpost/functions/internal/words"
 )
 
 // piece is how a piece is drawn (templates/piece.html): Red's tiles are square
@@ -9,7 +10,8 @@ import (
 // back. The zero value is none.
 type piece struct {
 	Class string   // "piece red own", "piece blue hidden"
-	Art   []string // what is drawn on its tile: a rank's sign, "hidden", "moved", "seen"
+	Art   []string // what is drawn on its tile: a rank's sign, "hidden", "moved", "seen", "beaten"
+	Name  string   // of its rank; "" while that is hidden
 }
 
 // pieceOf returns a piece of side c; own is one of the reader's side, and NoRank
@@ -22,6 +24,14 @@ func pieceOf(c engine.Color, rank engine.Rank, own bool) piece {
 	if rank == engine.NoRank {
 		p.Class += " hidden"
 		p.Art[0] = "hidden"
+	}
+	return p
+}
+
+// named adds the name of its rank to a piece, unless it is hidden.
+func (p piece) named(w words.Words, rank engine.Rank) piece {
+	if rank != engine.NoRank {
+		p.Name = w.Rank(rank)
 	}
 	return p
 }

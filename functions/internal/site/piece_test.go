@@ -32,8 +32,8 @@ func TestPiecesAreDrawn(t *testing.T) {
 	m := w.play(w.playing(), "e4-e5", "j7-j6", "b4-b6", "j6-j5")
 	_, page := w.browser().get(w.to(m, engine.Red, link.Board))
 	for at, shows := range map[string]string{
-		"c4":  `class="piece red own" aria-hidden="true"><svg><use href="#p-M"/></svg>`,
-		"b6":  `class="piece red own" aria-hidden="true"><svg><use href="#p-2"/><use href="#p-seen"/></svg>`,
+		"c4":  `class="piece red own" aria-hidden="true" title="Marshal"><svg><use href="#p-M"/></svg>`,
+		"b6":  `class="piece red own" aria-hidden="true" title="Scout"><svg><use href="#p-2"/><use href="#p-seen"/></svg>`,
 		"j5":  `class="piece blue hidden" aria-hidden="true"><svg><use href="#p-hidden"/><use href="#p-moved"/></svg>`,
 		"j10": `class="piece blue hidden" aria-hidden="true"><svg><use href="#p-hidden"/></svg>`,
 		"c5":  `<use href="#lake"/>`,
