@@ -81,6 +81,7 @@ func drawCell(r present.Reader, c present.Cell, marked engine.Move) cell {
 		case c.Known:
 			d.Piece.Art = append(d.Piece.Art, "seen")
 		}
+	case marked.From != 0: // no other move than that one is marked
 	case c.Gone:
 		d.Art = "gone"
 	case c.Heading != "":

@@ -13,6 +13,7 @@ import (
 type moveList struct {
 	Title  string
 	How    string // how to choose one on the board
+	Target string // what a script says of a square that the chosen piece can go to: # is the square, ## the move
 	Groups []moveGroup
 	Notes  []string
 }
@@ -39,9 +40,10 @@ func (v *visit) offer(view *engine.View, b *board) *moveList {
 		return nil
 	}
 	list := &moveList{
-		Title: v.words.N("page.board.moves", present.MoveCount(groups)),
-		How:   v.words.T("page.play.how"),
-		Notes: r.MoveNotes(groups),
+		Title:  v.words.N("page.board.moves", present.MoveCount(groups)),
+		How:    v.words.T("page.play.how"),
+		Target: v.words.T("page.play.target", words.Args{"Cell": "#", "Move": "##"}),
+		Notes:  r.MoveNotes(groups),
 	}
 	page, chosen := v.boardLink(), v.chosen()
 	for _, g := range groups {

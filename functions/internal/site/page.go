@@ -100,6 +100,13 @@ type choice struct {
 	Name, Label string
 	Must        bool // one radio button must be chosen; else a list whose first is chosen
 	Options     []option
+	Groups      []optionGroup // of a list, after Options
+}
+
+// optionGroup is what belongs together in a long list.
+type optionGroup struct {
+	Label   string
+	Options []option
 }
 
 // option is one answer.

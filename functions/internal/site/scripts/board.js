@@ -19,6 +19,10 @@
   }
   const here = (a) => new URL(a.href).pathname; // by whatever name this site is called
 
+  const list = document.querySelector(".moves");
+  const spoken = new Map([...squares].map(([at, td]) => [at, td.querySelector(".sr").textContent]));
+  const tell = (text, at, move) => text.replace(/##?/g, (sign) => (sign === "#" ? spoken.get(at) : move));
+
   let chosen = "";
   let reading = false; // a piece is chosen, or a question is open
 
@@ -29,6 +33,8 @@
       td.classList.toggle("chosen", at === from);
       td.classList.toggle("target", !!targets && targets.has(at));
       if (moves.has(at)) td.setAttribute("aria-selected", String(at === from));
+      const move = targets?.get(at)?.textContent;
+      td.querySelector(".sr").textContent = move ? tell(list.dataset.target, at, move) : spoken.get(at);
     }
     for (const li of document.querySelectorAll(".moves > li")) {
       li.classList.toggle("chosen", li.id === "from-" + from);
@@ -63,8 +69,14 @@
     }
     const dialog = texts.content.firstElementChild.cloneNode(true);
     dialog.querySelector("h2").textContent = link.textContent;
+    const pair = dialog.querySelector(".fight");
+    for (const at of [from, to]) {
+      const piece = squares.get(at).querySelector(".piece");
+      if (piece) pair.append(piece.cloneNode(true));
+    }
     const sheet = document.importNode(form, true);
     sheet.action = here(link);
+    part(sheet);
     const play = sheet.querySelector("button:not([name])");
     const no = dialog.querySelector("button");
     play.after(" ", no);
@@ -82,8 +94,36 @@
     squares.get(to).classList.add("to");
     document.body.append(dialog);
     dialog.showModal();
-    (sheet.querySelector("input:not([type=hidden]), select") || play).focus();
+    const covered = dialog.getBoundingClientRect();
+    dialog.classList.toggle("high", [from, to].some((at) => {
+      const square = squares.get(at).getBoundingClientRect();
+      return square.bottom > covered.top && square.right > covered.left;
+    }));
+    (sheet.querySelector("[name=via], #rescue, [name=sure]") || play).focus();
   }
+
+  // part makes two questions of which piece comes back, and where.
+  function part(sheet) {
+    const where = sheet.querySelector("select[name=rescue]");
+    if (!where) return;
+    const none = where.options[0];
+    const groups = [...where.querySelectorAll("optgroup")].map((g) => ({ name: g.label, options: [...g.children] }));
+    const which = where.cloneNode(false);
+    which.removeAttribute("name");
+    where.id = "rescue-at";
+    which.append(none.cloneNode(true), ...groups.map((g) => new Option(g.name)));
+    which.selectedIndex = 1 + groups.findIndex((g) => g.options.some((o) => o.selected));
+    const show = () => {
+      const group = groups[which.selectedIndex - 1];
+      where.replaceChildren(...(group ? group.options : [none]));
+      where.setAttribute("aria-label", group ? group.name : none.text);
+      where.hidden = !group;
+    };
+    which.addEventListener("change", show);
+    where.before(which);
+    show();
+  }
+  document.querySelectorAll("main form").forEach(part);
 
   // By keyboard the board is one stop, within which the arrows lead.
   let at = "";
@@ -168,7 +208,7 @@
     press(td.dataset.at);
   });
   // A move of the list is asked in the same way.
-  document.querySelector(".moves")?.addEventListener("click", (e) => {
+  list?.addEventListener("click", (e) => {
     const link = e.target.closest("a");
     if (!link || e.ctrlKey || e.metaKey || e.shiftKey || e.button) return;
     e.preventDefault();
