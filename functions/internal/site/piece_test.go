@@ -14,8 +14,8 @@ var tablePart = regexp.MustCompile(`(?s)<table class="board".*?</table>`)
 // boardTable is the first board of a page.
 func boardTable(page string) string { return tablePart.FindString(page) }
 
-// square is what a page shows on a square.
-func square(t testing.TB, page, at string) string {
+// squareOf is what a page shows on a square.
+func squareOf(t testing.TB, page, at string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(boardTable(page), `<td data-at="`+at+`"`)
 	cell, _, _ := strings.Cut(rest, "</td>")
@@ -38,13 +38,13 @@ func TestPiecesAreDrawn(t *testing.T) {
 		"j10": `class="piece blue hidden" aria-hidden="true"><svg><use href="#p-hidden"/></svg>`,
 		"c5":  `<use href="#lake"/>`,
 	} {
-		if cell := square(t, page, at); !strings.Contains(cell, shows) {
+		if cell := squareOf(t, page, at); !strings.Contains(cell, shows) {
 			t.Errorf("%s shows %s, not %s", at, cell, shows)
 		}
 	}
 	m = w.play(w.playing(), "a4-a7")
 	_, page = w.browser().get(w.to(m, engine.Red, link.Board))
-	if cell := square(t, page, "a7"); strings.Contains(cell, "piece") {
+	if cell := squareOf(t, page, "a7"); strings.Contains(cell, "piece") {
 		t.Errorf("two scouts are gone, and a7 shows %s", cell)
 	}
 }
