@@ -86,12 +86,22 @@ func TestStock(t *testing.T) {
 	r := reader(t, view)
 	for c, want := range map[engine.Color][]Stock{
 		engine.Red: {
-			{engine.Marshal, 1, 0, 0}, {engine.General, 1, 0, 0}, {engine.Miner, 1, 0, 0}, {engine.Scout, 2, 1, 0},
-			{engine.Spy, 1, 0, 0}, {engine.Bomb, 1, 0, 0}, {engine.Flag, 1, 1, 0},
+			{engine.Marshal, 1, 0, 0},
+			{engine.General, 1, 0, 0},
+			{engine.Miner, 1, 0, 0},
+			{engine.Scout, 2, 1, 0},
+			{engine.Spy, 1, 0, 0},
+			{engine.Bomb, 1, 0, 0},
+			{engine.Flag, 1, 1, 0},
 		},
 		engine.Blue: {
-			{engine.Marshal, 1, 0, 0}, {engine.General, 1, 0, 0}, {engine.Miner, 1, 0, 0}, {engine.Scout, 2, 2, 1},
-			{engine.Spy, 1, 0, 0}, {engine.Bomb, 1, 1, 1}, {engine.Flag, 1, 1, 1},
+			{engine.Marshal, 1, 0, 0},
+			{engine.General, 1, 0, 0},
+			{engine.Miner, 1, 0, 0},
+			{engine.Scout, 2, 2, 1},
+			{engine.Spy, 1, 0, 0},
+			{engine.Bomb, 1, 1, 1},
+			{engine.Flag, 1, 1, 1},
 		},
 	} {
 		if diff := cmp.Diff(want, r.Stock(c)); diff != "" {

@@ -13,6 +13,7 @@ import (
 type countdown struct {
 	Before, In, After string
 	At                string // RFC 3339
+	Left              int    // seconds, by the clock here, which is the one that counts
 	Units             units
 }
 
@@ -47,7 +48,10 @@ func (v *visit) countdown() *countdown {
 	if !runs {
 		return nil
 	}
-	c := &countdown{In: v.words.In(at.At, at.Now), At: at.At.UTC().Format(time.RFC3339), Units: unitsOf(v.words)}
+	c := &countdown{
+		In: v.words.In(at.At, at.Now), At: at.At.UTC().Format(time.RFC3339),
+		Left: int(at.At.Sub(at.Now) / time.Second), Units: unitsOf(v.words),
+	}
 	c.Before, c.After, _ = strings.Cut(v.words.Deadline(at), c.In)
 	return c
 }

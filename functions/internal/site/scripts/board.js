@@ -52,13 +52,15 @@
 
   // confirm asks before a move is final, with the form of the move's page. Where
   // that page has none (the game has moved on) it is shown itself.
+  let asking = false;
   async function confirm(link, to) {
+    if (asking) return;
+    asking = reading = true;
     const from = chosen;
-    reading = true;
-    let form;
+    let form, page;
     try {
       const answer = await fetch(here(link), { redirect: "error" });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      page = new DOMParser().parseFromString(await answer.text(), "text/html");
       form = page.querySelector('main form input[name="do"][value="play"]')?.form;
     } catch {
       // the link will say what is the matter
@@ -68,7 +70,8 @@
       return;
     }
     const dialog = texts.content.firstElementChild.cloneNode(true);
-    dialog.querySelector("h2").textContent = link.textContent;
+    dialog.querySelector("h2").textContent = page.querySelector("h1").textContent;
+    dialog.querySelector("h2").after(...page.querySelectorAll("main .lead"));
     const pair = dialog.querySelector(".fight");
     for (const at of [from, to]) {
       const piece = squares.get(at).querySelector(".piece");
@@ -85,6 +88,7 @@
     no.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => {
       dialog.remove();
+      asking = false;
       squares.get(from).classList.remove("from");
       squares.get(to).classList.remove("to");
       choose("");
@@ -134,7 +138,7 @@
   }
   function focus(next) {
     stop(next);
-    squares.get(at).focus({ preventScroll: true });
+    squares.get(at).focus();
   }
   if (moves.size) {
     board.setAttribute("role", "grid");
@@ -229,12 +233,13 @@
       if (hours >= 10 || (hours && !minutes)) return count("hours", hours);
       return hours ? two(count("hours", hours), count("minutes", minutes)) : count("minutes", minutes);
     };
+    const end = Date.now() + 1000 * words.left; // this machine's own clock may be wrong
     const tick = () => {
-      const left = Math.floor((Date.parse(clock.dateTime) - Date.now()) / 60000);
+      const left = Math.floor((end - Date.now()) / 60000);
       clock.textContent = left < 1 ? words.soon : words.in.replace("#", span(left));
     };
     tick();
-    setInterval(tick, 60000 / 4);
+    setInterval(tick, 15000);
   }
 
   // While the page is seen, it asks every 20 seconds whether it is still the
