@@ -286,8 +286,9 @@
     const link = Object.assign(document.createElement("a"), { href: page, textContent: texts.dataset.reload });
     const line = document.createElement("p");
     line.append(texts.dataset.news + " ", link);
-    says.className = "notice news";
-    says.replaceChildren(line);
+    const notice = document.getElementById("news");
+    notice.className = "notice news";
+    notice.replaceChildren(line);
   }
   document.addEventListener("visibilitychange", later);
   later();
