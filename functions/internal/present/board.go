@@ -26,7 +26,21 @@ type Cell struct {
 	Moved  bool // hidden, and has moved
 	Known  bool // the viewer's own, and the opponent has seen its rank
 	Last   bool // the last move began here, went by here or went for here
+
+	Heading Heading // where the last move went on from here
+	Gone    bool    // the last move ended here, and neither piece is left
 }
+
+// Heading is a direction as the viewer sees the board. The zero value is none.
+type Heading string
+
+// The headings.
+const (
+	Up    Heading = "up"
+	Down  Heading = "down"
+	Left  Heading = "left"
+	Right Heading = "right"
+)
 
 // BoardOf lays out what v shows.
 func BoardOf(v *engine.View) Board {
@@ -36,10 +50,11 @@ func BoardOf(v *engine.View) Board {
 	for _, p := range v.Pieces {
 		pieces[p.Square] = p
 	}
-	var last engine.Move
+	var ply engine.Ply
 	if n := len(v.Record); n > 0 {
-		last = v.Record[n-1].Move
+		ply = v.Record[n-1]
 	}
+	last := ply.Move
 	running := v.Outcome == engine.Undecided
 	b := Board{Files: make([]string, size), Rows: make([]Row, size)}
 	for i := range size {
@@ -53,12 +68,37 @@ func BoardOf(v *engine.View) Board {
 				Last:  at == last.From || at == last.To || at == last.Via,
 			}
 			c.Known = running && c.Own && p.Revealed
+			c.Gone = at == last.To && ply.Attack.Result == engine.BothLose
+			switch {
+			case !c.Last || at == last.To:
+			case at == last.From && last.Via != 0:
+				c.Heading = heading(v.Viewer, at, last.Via)
+			default:
+				c.Heading = heading(v.Viewer, at, last.To)
+			}
 			b.Files[j] = at.String()[:1]
 			b.Rows[i].Label = at.String()[1:]
 			b.Rows[i].Cells = append(b.Rows[i].Cells, c)
 		}
 	}
 	return b
+}
+
+// heading is the way from one square to another in a line with it.
+func heading(viewer engine.Color, from, to engine.Square) Heading {
+	way := [4]Heading{Up, Down, Right, Left}
+	if viewer == engine.Blue {
+		way = [4]Heading{Down, Up, Left, Right}
+	}
+	switch {
+	case to.Row() > from.Row():
+		return way[0]
+	case to.Row() < from.Row():
+		return way[1]
+	case to.File() > from.File():
+		return way[2]
+	}
+	return way[3]
 }
 
 // seat returns the square which lies column from the viewer's left and row from

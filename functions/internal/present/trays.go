@@ -26,18 +26,7 @@ func (r Reader) Trays() []string {
 			lines = append(lines, w.T("tray.other", words.Args{"Name": r.name(c), "Pieces": troops}))
 		}
 	}
-	if !r.View.Rules.Reconquest {
-		return lines
-	}
-	for _, c := range r.both() {
-		used := *r.View.RescuesUsed.Of(c)
-		if r.own(c) {
-			lines = append(lines, w.T("rescues.own", words.Args{"Used": used, "Most": mostRescues}))
-		} else {
-			lines = append(lines, w.T("rescues.other", words.Args{"Name": r.name(c), "Used": used, "Most": mostRescues}))
-		}
-	}
-	return lines
+	return append(lines, r.Rescues()...)
 }
 
 // Hidden tells which pieces of the opponent, or for the public of both, are
@@ -62,25 +51,65 @@ func (r Reader) Hidden() []string {
 }
 
 func (r Reader) hidden(c engine.Color) []string {
-	known := count(*r.View.Trays.Of(c))
-	for _, p := range r.View.Pieces {
-		if p.Color == c && p.Rank != engine.NoRank {
-			known[p.Rank]++
-		}
-	}
 	var list []string
-	for _, rank := range engine.Ranks {
-		total := int(r.View.Rules.Troops[rank])
-		switch n := total - int(known[rank]); {
-		case n <= 0:
-		case total == 1:
-			list = append(list, r.Words.Rank(rank))
+	for _, s := range r.Stock(c) {
+		switch {
+		case s.Hidden <= 0:
+		case s.Total == 1:
+			list = append(list, r.Words.Rank(s.Rank))
 		default:
 			list = append(list, r.Words.T("hidden.part",
-				words.Args{"N": n, "Total": total, "Ranks": r.Words.Ranks(rank, total)}))
+				words.Args{"N": s.Hidden, "Total": s.Total, "Ranks": r.Words.Ranks(s.Rank, s.Total)}))
 		}
 	}
 	return list
+}
+
+// Stock is what a side has of a rank.
+type Stock struct {
+	Rank   engine.Rank
+	Total  int // in its army
+	Left   int // of these, not in the tray
+	Hidden int // of these, somewhere on the board where the viewer does not know
+}
+
+// Stock counts what is left of each rank of the army of c, strongest first.
+func (r Reader) Stock(c engine.Color) []Stock {
+	var shown engine.Troops
+	lost := count(*r.View.Trays.Of(c))
+	for _, p := range r.View.Pieces {
+		if p.Color == c && p.Rank != engine.NoRank {
+			shown[p.Rank]++
+		}
+	}
+	var list []Stock
+	for _, rank := range engine.Ranks {
+		total := int(r.View.Rules.Troops[rank])
+		if total == 0 {
+			continue
+		}
+		left := total - int(lost[rank])
+		list = append(list, Stock{rank, total, left, left - int(shown[rank])})
+	}
+	return list
+}
+
+// Rescues tells how many pieces each side has brought back; nothing without the
+// option reconquest.
+func (r Reader) Rescues() []string {
+	if !r.View.Rules.Reconquest {
+		return nil
+	}
+	var lines []string
+	for _, c := range r.both() {
+		used := *r.View.RescuesUsed.Of(c)
+		if r.own(c) {
+			lines = append(lines, r.Words.T("rescues.own", words.Args{"Used": used, "Most": mostRescues}))
+		} else {
+			lines = append(lines, r.Words.T("rescues.other", words.Args{"Name": r.name(c), "Used": used, "Most": mostRescues}))
+		}
+	}
+	return lines
 }
 
 func count(ranks []engine.Rank) engine.Troops {

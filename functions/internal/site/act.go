@@ -23,11 +23,12 @@ func (actPage) show(v *visit) answer {
 	}
 	d := v.deed()
 	p := v.begin(d.Title)
-	p.Lead = append(d.Lead, v.clock()...)
+	p.Lead = d.Lead
 	if v.match.Begun() {
 		view := v.view()
-		p.Board = v.draw(&view, engine.Move{})
-		p.Losses = v.lost(&view)
+		v.lay(&p, &view, engine.Move{})
+	} else {
+		p.Lead = append(p.Lead, v.clock()...)
 	}
 	p.Next = slices.DeleteFunc(v.elsewhere(), func(a anchor) bool { return a.Text == v.words.Act(v.link.Action) })
 	f := &press{Do: v.link.Action.String(), Button: v.words.Act(v.link.Action)}
@@ -145,17 +146,4 @@ func (v *visit) offers() []string {
 		return []string{v.words.T("page.draw.theirs", words.Args{"Name": v.other()})}
 	}
 	return nil
-}
-
-// clock says whose time runs, and until when.
-func (v *visit) clock() []string {
-	m := v.match
-	if m.Deadline.IsZero() {
-		return nil
-	}
-	at := words.Deadline{At: m.Deadline, Now: v.Now(), Zone: v.seat().Zone, Setup: !m.Begun(), Invite: m.State == match.Invited}
-	if !m.Awaits(v.link.Seat) {
-		at.Name = v.other()
-	}
-	return []string{v.words.Deadline(at)}
 }

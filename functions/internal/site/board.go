@@ -6,7 +6,6 @@ import (
 	"fieldpost/engine"
 	"fieldpost/functions/internal/present"
 	"fieldpost/functions/internal/words"
-	"fieldpost/infra/link"
 )
 
 // board is a board as a table, from the reader's side.
@@ -15,6 +14,7 @@ type board struct {
 	Files   []string
 	Rows    []boardRow
 	Key     []string // what the signs mean, a sentence each
+	News    *news    // nil: nothing new can come
 }
 
 type boardRow struct {
@@ -23,15 +23,15 @@ type boardRow struct {
 }
 
 // cell is a square of the table. Nothing hangs on color alone: Red's pieces are
-// square and Blue's round, what is marked has a frame, and Say tells it all.
+// square and Blue's round, what is marked has a frame or a sign, and Say tells it
+// all.
 type cell struct {
 	At    string // "e4"
-	Class string // "", "lake", "last", "from", "to": how the square is marked
-	Piece string // the class of what stands on it: "piece red own"; "" for nothing
-	Sign  string // "5", "?"
-	Mark  string // beside the sign: "•" has moved, "!" is known
+	Class string // "", or some of "lake", "last", "from", "to", "chosen", "target": how the square is marked
+	Piece piece
+	Art   string // what is drawn on an empty square: "lake", "up" and so on where the last move left it, "gone" where two pieces fell, or ""
 	Say   string // "e4, your Lieutenant"
-	Jump  string // to the moves of this piece, on the same page
+	Jump  string // where the square leads
 }
 
 // draw returns the board of v; marked squares are those of a move that waits to
@@ -55,9 +55,9 @@ func (v *visit) key(r present.Reader) []string {
 	w := v.words
 	key := []string{w.T("page.board.key_shapes")}
 	if r.View.Outcome == engine.Undecided {
-		key = append(key, w.T("page.board.key_hidden"), w.T("page.board.key_shown", words.Args{"Name": v.other()}))
+		key = append(key, w.T("page.play.key_back"), w.T("page.play.key_seen", words.Args{"Name": v.other()}))
 	}
-	return append(key, w.T("page.board.key_last"), r.Legend())
+	return append(key, w.T("page.play.key_last"), r.Legend())
 }
 
 func drawCell(r present.Reader, c present.Cell, marked engine.Move) cell {
@@ -68,89 +68,38 @@ func drawCell(r present.Reader, c present.Cell, marked engine.Move) cell {
 	case marked.To != 0 && c.Square == marked.To:
 		d.Class = "to"
 	case c.Lake:
-		d.Class = "lake"
+		d.Class, d.Art = "lake", "lake"
 	case c.Last && marked.From == 0:
 		d.Class = "last"
 	}
-	if c.Color == engine.NoColor {
-		return d
-	}
-	d.Piece, d.Sign = "piece "+c.Color.String(), c.Rank.String()
-	if c.Own {
-		d.Piece += " own"
-	}
 	switch {
-	case c.Moved:
-		d.Mark = "•"
-	case c.Known:
-		d.Mark = "!"
+	case c.Color != engine.NoColor:
+		d.Piece = pieceOf(c.Color, c.Rank, c.Own).named(r.Words, c.Rank)
+		switch {
+		case c.Moved:
+			d.Piece.Art = append(d.Piece.Art, "moved")
+		case c.Known:
+			d.Piece.Art = append(d.Piece.Art, "seen")
+		}
+	case marked.From != 0: // no other move than that one is marked
+	case c.Gone:
+		d.Art = "gone"
+	case c.Heading != "":
+		d.Art = string(c.Heading)
 	}
 	return d
 }
 
-// moveList is the reader's legal moves, a link each, by piece.
-type moveList struct {
-	Title  string
-	Groups []moveGroup
-	Notes  []string
-}
-
-type moveGroup struct {
-	ID    string // "from-e4"
-	Moves []anchor
-}
-
-// offer returns the legal moves of view as links, and makes the pieces on b lead
-// to them.
-func (v *visit) offer(view *engine.View, b *board) *moveList {
-	r := present.Reader{View: view, Words: v.words, Names: v.names}
-	groups := r.Moves()
-	if len(groups) == 0 {
-		return nil
-	}
-	list := &moveList{
-		Title: v.words.N("page.board.moves", present.MoveCount(groups)),
-		Notes: r.MoveNotes(groups),
-	}
-	jumps := map[string]string{}
-	for _, g := range groups {
-		from := g.From.String()
-		group := moveGroup{ID: "from-" + from}
-		jumps[from] = "#" + group.ID
-		for _, c := range g.Choices {
-			l := v.to(link.Link{Purpose: link.Move, Ply: view.Ply, Move: engine.Move{From: c.From, To: c.To}})
-			group.Moves = append(group.Moves, anchor{c.Words, l})
-		}
-		list.Groups = append(list.Groups, group)
-	}
+// at returns the cell of a square.
+func (b *board) at(s engine.Square) *cell {
 	for i := range b.Rows {
 		for j := range b.Rows[i].Cells {
-			c := &b.Rows[i].Cells[j]
-			c.Jump = jumps[c.At]
+			if c := &b.Rows[i].Cells[j]; c.At == s.String() {
+				return c
+			}
 		}
 	}
-	return list
-}
-
-// to returns the address of a link of the visitor's own seat.
-func (v *visit) to(l link.Link) string {
-	l.Game, l.Seat, l.Epoch = v.link.Game, v.link.Seat, v.link.Epoch
-	return v.BaseURL + "/" + l.Purpose.Route() + "/" + v.Keys.Seal(l)
-}
-
-// losses is what lies in the trays and what is still hidden.
-type losses struct {
-	Title string
-	Lines []string
-}
-
-func (v *visit) lost(view *engine.View) *losses {
-	r := present.Reader{View: view, Words: v.words, Names: v.names}
-	l := &losses{v.words.T("page.board.losses"), append(r.Trays(), r.Hidden()...)}
-	if view.Outcome != engine.Undecided {
-		l.Title = v.words.T("page.board.lost")
-	}
-	return l
+	return &cell{}
 }
 
 // record returns the plies of view, a line each.

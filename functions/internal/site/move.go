@@ -167,12 +167,7 @@ func (v *visit) ask(view *engine.View, ways []engine.Move) page {
 		}
 	}
 	p := v.begin(w.T("page.move.title", words.Args{"Move": title}))
-	if last := w.LastMove(view, v.names); last != "" {
-		p.Lead = []string{last}
-	}
-	p.Lead = append(p.Lead, v.clock()...)
-	p.Board = v.draw(view, v.link.Move)
-	p.Losses = v.lost(view)
+	v.lay(&p, view, v.link.Move)
 	p.Next = v.elsewhere()
 	f := &press{Do: "play", Button: w.T("page.move.button")}
 	if len(ways) > 1 {
@@ -213,13 +208,15 @@ func (v *visit) rescueChoice(view *engine.View) (choice, bool) {
 	w := v.words
 	c := choice{Name: "rescue", Label: w.T("page.move.rescue"), Options: []option{{Text: w.T("page.move.no_rescue")}}}
 	for _, rank := range view.Rescue.Ranks {
+		group := optionGroup{Label: w.Rank(rank)}
 		for _, at := range view.Rescue.Squares {
 			value := rank.String() + "@" + at.String()
-			c.Options = append(c.Options, option{
+			group.Options = append(group.Options, option{
 				Value: value, Chosen: v.form("rescue") == value,
 				Text: w.T("page.move.bring_back", words.Args{"Rank": w.Rank(rank), "Square": at.String()}),
 			})
 		}
+		c.Groups = append(c.Groups, group)
 	}
 	return c, may
 }

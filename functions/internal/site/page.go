@@ -19,6 +19,7 @@ type page struct {
 	Game       string // which game, above the heading
 	Notice     *notice
 	Lead       []string // paragraphs
+	Last       *lastMove
 	Facts      []fact
 	Quote      *quote
 	Press      *press
@@ -28,8 +29,9 @@ type page struct {
 	Correct    *correctForm
 	Pass       *pass
 	Board      *board
+	Clock      *countdown
 	Moves      *moveList
-	Losses     *losses
+	Trays      *trays
 	Blocks     []block
 	Parts      []part     // of a text to read
 	Games      []gameLine // of a person
@@ -98,6 +100,13 @@ type choice struct {
 	Name, Label string
 	Must        bool // one radio button must be chosen; else a list whose first is chosen
 	Options     []option
+	Groups      []optionGroup // of a list, after Options
+}
+
+// optionGroup is what belongs together in a long list.
+type optionGroup struct {
+	Label   string
+	Options []option
 }
 
 // option is one answer.
@@ -116,13 +125,15 @@ type answer struct {
 var files embed.FS
 
 // sheets are the parts of the style sheet, in their order.
-var sheets = []string{"page", "form", "board"}
+var sheets = []string{"page", "form", "piece", "board"}
 
 var (
 	style = styleSheet()
 	views = template.Must(template.New("").Funcs(template.FuncMap{
 		"style":  func() template.CSS { return template.CSS(style) },
 		"script": scriptPath,
+
+		"pieceSigns": pieceSigns,
 	}).ParseFS(files, "templates/*.html"))
 )
 

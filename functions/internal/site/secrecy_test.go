@@ -73,6 +73,11 @@ func samePages(t *testing.T, a, b *world, ma, mb match.Match, v *engine.View) (c
 		t.Fatal("the two games do not have the same links")
 	}
 	ask("board", "GET", a.to(ma, engine.Red, link.Board))
+	for i, m := range v.Legal {
+		if i == 0 || m.From != v.Legal[i-1].From {
+			ask("board with a piece chosen", "GET", a.to(ma, engine.Red, link.Board)+"?from="+m.From.String())
+		}
+	}
 	ask("confirm", "GET", a.to(ma, engine.Red, link.Confirm))
 	ask("setup", "POST", a.to(ma, engine.Red, link.Board), "do", "setup", "setup", "M", "submit", "1", "sure", "1")
 	for _, m := range v.Record[max(0, len(v.Record)-2):] {

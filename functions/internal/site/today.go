@@ -36,31 +36,38 @@ func (v *visit) today() page {
 	default:
 		p = v.begin(w.T("page.board.their_turn", words.Args{"Name": v.other(), "Turn": strconv.Itoa(view.Ply + 1)}))
 	}
-	if last := w.LastMove(&view, v.names); last != "" {
-		p.Lead = append(p.Lead, last)
-	}
 	if view.ToMove == v.link.Seat.Other() {
 		p.Lead = append(p.Lead, w.T("page.board.wait", words.Args{"Name": v.other()}))
 	}
-	p.Lead = append(p.Lead, v.clock()...)
 	if v.plays() {
 		p.Lead = append(append(p.Lead, v.offers()...), v.publicity()...)
 	}
 	if !v.plays() && v.match.Ended() {
 		return p
 	}
-	p.Board = v.draw(&view, engine.Move{})
+	v.lay(&p, &view, engine.Move{})
 	switch {
 	case v.plays():
 		p.Moves = v.offer(&view, p.Board)
+		v.live(p.Board)
 	case view.ToMove == v.link.Seat: // a link that took a seat is no link to play by
 		p.Lead = append(p.Lead, w.T("page.board.in_mail"))
 	}
-	p.Losses = v.lost(&view)
 	v.addPapers(&p, &view)
 	p.Blocks = append(p.Blocks, v.audience()...)
 	p.Next = v.elsewhere()
 	return p
+}
+
+// lay puts on p what a player has before him while he thinks: the board, the
+// last move, the clock and the trays. The squares of a move that waits to be
+// played are marked.
+func (v *visit) lay(p *page, view *engine.View, marked engine.Move) {
+	p.Board = v.draw(view, marked)
+	p.Last = v.last(view)
+	p.Clock = v.countdown()
+	p.Trays = v.trays(view)
+	p.Scripts = append(p.Scripts, "board.js")
 }
 
 // plays reports whether the visitor came by a link to play by. One that took a
@@ -81,7 +88,7 @@ func (v *visit) addPapers(p *page, view *engine.View) {
 	title := w.T("page.board.record")
 	if view.Outcome == engine.Undecided {
 		if len(view.Record) > 0 {
-			add(block{ID: "record", Title: title, Text: record(view)})
+			add(block{ID: "record", Title: title, Text: record(view), Open: true})
 		}
 		return
 	}
@@ -204,7 +211,7 @@ func (v *visit) elsewhere() []anchor {
 	}
 	var list []anchor
 	if v.link.Purpose != link.Board {
-		list = append(list, anchor{v.words.T("page.board.link"), v.to(link.Link{Purpose: link.Board, Issued: v.Now()})})
+		list = append(list, anchor{v.words.T("page.board.link"), v.boardLink()})
 	}
 	return append(list, v.acts()...)
 }

@@ -81,9 +81,6 @@ func (v *visit) public() page {
 	} else {
 		p.Lead = append(p.Lead, w.Ended(&view, v.names))
 	}
-	if last := w.LastMove(&view, v.names); last != "" {
-		p.Lead = append(p.Lead, last)
-	}
 	if view.Outcome == engine.Undecided {
 		if by := v.match.Offer; by != engine.NoColor {
 			p.Lead = append(p.Lead, w.T("page.watch.offer", words.Args{"Name": *v.names.Of(by)}))
@@ -94,7 +91,7 @@ func (v *visit) public() page {
 	}
 	p.Board = v.draw(&view, engine.Move{})
 	p.Board.Key = publicKey(reader)
-	p.Losses = v.lost(&view)
+	p.Last, p.Trays = v.last(&view), v.trays(&view)
 	v.addPapers(&p, &view)
 	return p
 }
@@ -104,9 +101,9 @@ func publicKey(r present.Reader) []string {
 	w := r.Words
 	key := []string{w.T("page.watch.key_shapes", words.Args{"Red": r.Names.Red, "Blue": r.Names.Blue})}
 	if r.View.Outcome == engine.Undecided {
-		key = append(key, w.T("page.board.key_hidden"))
+		key = append(key, w.T("page.play.key_back"))
 	}
-	return append(key, w.T("page.board.key_last"), r.Legend())
+	return append(key, w.T("page.play.key_last"), r.Legend())
 }
 
 // publicView is the View for others. How a player's mail fares is not theirs to

@@ -38,7 +38,7 @@ func TestWatchWhileItRuns(t *testing.T) {
 	saves := w.games.saves
 	page := w.browser().ask("GET", w.toWatch(m, engine.Red), nil)
 	want(t, page.status, page.page, 200,
-		"Turn 4: Bob to move", "Ann played e4-e5", "Ann offers a draw", "The board from Red's side", "Ann has lost: Scout", "Bob still hides: Marshal",
+		"Turn 4: Bob to move", "Ann played e4-e5", "Ann offers a draw", "The board from Red's side", "Bob, hidden", "Scouts</span></th><td>1 of 2</td><td>1</td><td>1 of 2</td><td>1</td>",
 		"1. a4xa7 2=2", "UTC", "what both players know", `<td data-at="e5"`,
 		"!setup-red", "!proof", "!example.org", "!<form", "!Europe", "!piece red own", "!Your", "!of yours")
 	if len(page.cookies) > 0 {
@@ -49,8 +49,8 @@ func TestWatchWhileItRuns(t *testing.T) {
 			t.Errorf("the page leads to %s", at)
 		}
 	}
-	for _, sign := range []string{">M<", ">F<", ">S<"} {
-		if strings.Contains(page.page, sign) {
+	for _, sign := range []string{`#p-M"`, `#p-F"`, `#p-S"`} {
+		if strings.Contains(boardTable(page.page), sign) {
 			t.Errorf("the page shows the rank %s", sign)
 		}
 	}

@@ -1,0 +1,69 @@
+package site
+
+import (
+	"strings"
+	"time"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
+)
+
+// countdown says whose time runs, and until when. A script keeps its middle up
+// to date.
+type countdown struct {
+	Before, In, After string
+	At                string // RFC 3339
+	Left              int    // seconds, by the clock here, which is the one that counts
+	Units             units
+}
+
+// units are the words in which a script says how long a time is; # stands for a
+// number, and the two forms of a unit are parted by a bar.
+type units struct{ Days, Hours, Minutes, Two, In, Soon string }
+
+// deadline is the one that runs, or false while none does.
+func (v *visit) deadline() (words.Deadline, bool) {
+	m := v.match
+	if m.Deadline.IsZero() {
+		return words.Deadline{}, false
+	}
+	at := words.Deadline{At: m.Deadline, Now: v.Now(), Zone: v.seat().Zone, Setup: !m.Begun(), Invite: m.State == match.Invited}
+	if !m.Awaits(v.link.Seat) {
+		at.Name = v.other()
+	}
+	return at, true
+}
+
+// clock says whose time runs, and until when.
+func (v *visit) clock() []string {
+	if at, runs := v.deadline(); runs {
+		return []string{v.words.Deadline(at)}
+	}
+	return nil
+}
+
+// countdown is the clock of a page with a board; nil while no time runs.
+func (v *visit) countdown() *countdown {
+	at, runs := v.deadline()
+	if !runs {
+		return nil
+	}
+	c := &countdown{
+		In: v.words.In(at.At, at.Now), At: at.At.UTC().Format(time.RFC3339),
+		Left: int(at.At.Sub(at.Now) / time.Second), Units: unitsOf(v.words),
+	}
+	c.Before, c.After, _ = strings.Cut(v.words.Deadline(at), c.In)
+	return c
+}
+
+func unitsOf(w words.Words) units {
+	both := func(one, two string) string {
+		return strings.Replace(one, "1", "#", 1) + "|" + strings.Replace(two, "2", "#", 1)
+	}
+	return units{
+		Days:    both(w.N("time.days", 1), w.N("time.days", 2)),
+		Hours:   both(w.N("time.hours", 1), w.N("time.hours", 2)),
+		Minutes: both(w.N("time.minutes", 1), w.N("time.minutes", 2)),
+		Two:     w.T("time.two", words.Args{"Long": "#", "Short": "#"}), In: w.T("time.in", words.Args{"Span": "#"}), Soon: w.T("time.in_no_time"),
+	}
+}
