@@ -116,7 +116,7 @@ type answer struct {
 var files embed.FS
 
 // sheets are the parts of the style sheet, in their order.
-var sheets = []string{"page", "form", "board"}
+var sheets = []string{"page", "form", "board", "setup"}
 
 var (
 	style = styleSheet()
