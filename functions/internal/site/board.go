@@ -27,9 +27,7 @@ type boardRow struct {
 type cell struct {
 	At    string // "e4"
 	Class string // "", "lake", "last", "from", "to": how the square is marked
-	Piece string // the class of what stands on it: "piece red own"; "" for nothing
-	Sign  string // "5", "?"
-	Mark  string // beside the sign: "•" has moved, "!" is known
+	Piece piece
 	Say   string // "e4, your Lieutenant"
 	Jump  string // to the moves of this piece, on the same page
 }
@@ -55,7 +53,7 @@ func (v *visit) key(r present.Reader) []string {
 	w := v.words
 	key := []string{w.T("page.board.key_shapes")}
 	if r.View.Outcome == engine.Undecided {
-		key = append(key, w.T("page.board.key_hidden"), w.T("page.board.key_shown", words.Args{"Name": v.other()}))
+		key = append(key, w.T("page.play.key_back"), w.T("page.play.key_seen", words.Args{"Name": v.other()}))
 	}
 	return append(key, w.T("page.board.key_last"), r.Legend())
 }
@@ -75,15 +73,12 @@ func drawCell(r present.Reader, c present.Cell, marked engine.Move) cell {
 	if c.Color == engine.NoColor {
 		return d
 	}
-	d.Piece, d.Sign = "piece "+c.Color.String(), c.Rank.String()
-	if c.Own {
-		d.Piece += " own"
-	}
+	d.Piece = pieceOf(c.Color, c.Rank, c.Own)
 	switch {
 	case c.Moved:
-		d.Mark = "•"
+		d.Piece.Art = append(d.Piece.Art, "moved")
 	case c.Known:
-		d.Mark = "!"
+		d.Piece.Art = append(d.Piece.Art, "seen")
 	}
 	return d
 }

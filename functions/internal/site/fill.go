@@ -32,7 +32,7 @@ func (v *visit) fillings() (list []option, why string) {
 		}
 	}
 	return append(list, option{Value: fillRandom, Text: w.T("page.setup.random")},
-		option{Value: fillMirror, Text: w.T("page.setup.mirror")}, option{Value: fillClear, Text: w.T("page.place.clear")}), why
+		option{Value: fillMirror, Text: w.T("page.setup.mirror")}, option{Value: fillClear, Text: w.T("page.ground.clear")}), why
 }
 
 // tryOut shows rows on the board, the written ones or those that a button fills
@@ -57,15 +57,15 @@ func (v *visit) tryOut() answer {
 		if err != nil {
 			return v.illegible(err)
 		}
-		return v.filled(setups.Mirror(v.ground(), s), w.T("page.place.mirrored"))
+		return v.filled(setups.Mirror(v.ground(), s), w.T("page.ground.mirrored"))
 	case fillClear:
-		return v.filled(engine.Setup{}, w.T("page.place.cleared"))
+		return v.filled(engine.Setup{}, w.T("page.ground.cleared"))
 	case fillBack:
 		s, err := engine.ParseSetup(v.ground(), v.form("before"))
 		if err != nil {
 			return v.wrong(errOtherForm)
 		}
-		return v.filled(s, w.T("page.place.undone"))
+		return v.filled(s, w.T("page.ground.undone"))
 	default:
 		return v.propose(help)
 	}

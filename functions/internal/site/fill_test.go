@@ -38,7 +38,7 @@ func TestFill(t *testing.T) {
 					t.Errorf("%v: no button %s", army, help)
 				}
 				status, page := b.post(at, form("do", "setup", "setup", "", "help", help))
-				want(t, status, page, 200, "neither saved nor sent yet", "!Nothing was done", `own" aria-hidden="true">M<`)
+				want(t, status, page, 200, "neither saved nor sent yet", "!Nothing was done", `own" aria-hidden="true"><svg><use href="#p-M"/>`)
 				s, err := engine.ParseSetup(army.Board(), written(page))
 				if err != nil || rules.CheckSetup(s) != nil || rules.Blocked(seat, s) {
 					t.Errorf("%v, %s: the rows are\n%s\n%v", army, help, written(page), err)

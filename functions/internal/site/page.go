@@ -116,13 +116,15 @@ type answer struct {
 var files embed.FS
 
 // sheets are the parts of the style sheet, in their order.
-var sheets = []string{"page", "form", "board", "setup"}
+var sheets = []string{"page", "form", "piece", "board", "setup"}
 
 var (
 	style = styleSheet()
 	views = template.Must(template.New("").Funcs(template.FuncMap{
 		"style":  func() template.CSS { return template.CSS(style) },
 		"script": scriptPath,
+
+		"pieceSigns": pieceSigns,
 	}).ParseFS(files, "templates/*.html"))
 )
 

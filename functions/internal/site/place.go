@@ -88,7 +88,7 @@ func (v *visit) drawGround(s engine.Setup, w working) *ground {
 		c := drawCell(r, present.Cell{Color: v.link.Seat, Rank: rank, Own: true}, engine.Move{})
 		c.At = rank.String()
 		g.Stock = append(g.Stock, stockPiece{
-			cell: c, Text: v.words.T("page.place.stock", words.Args{"Piece": v.words.Rank(rank), "Left": max(left, 0)}),
+			cell: c, Text: v.words.T("page.ground.stock", words.Args{"Piece": v.words.Rank(rank), "Left": max(left, 0)}),
 			Held: w.held.Cell == 0 && w.held.Rank == rank,
 			None: left <= 0 && !(w.held.Cell > 0 && s[w.held.Cell-1] == rank),
 		})
@@ -99,15 +99,15 @@ func (v *visit) drawGround(s engine.Setup, w working) *ground {
 
 // count says what is there and what is not.
 func (g *ground) count(w words.Words, placed, all int, missing, extra engine.Troops) {
-	g.Count = w.N("page.place.count", all, words.Args{"Placed": placed})
+	g.Count = w.N("page.ground.count", all, words.Args{"Placed": placed})
 	if missing.Total() > 0 {
-		g.Missing = w.T("page.place.missing", words.Args{"Pieces": w.Troops(missing)})
+		g.Missing = w.T("page.ground.missing", words.Args{"Pieces": w.Troops(missing)})
 	}
 	if extra.Total() > 0 {
-		g.Extra = w.T("page.place.extra", words.Args{"Pieces": w.Troops(extra)})
+		g.Extra = w.T("page.ground.extra", words.Args{"Pieces": w.Troops(extra)})
 	}
 	if missing.Total() == 0 && extra.Total() == 0 {
-		g.Missing = w.T("page.place.whole")
+		g.Missing = w.T("page.ground.whole")
 	}
 }
 

@@ -29,25 +29,25 @@ func (v *visit) stepped(s setups.Step) string {
 func stepText(w words.Words, kind setups.StepKind, piece, other, square, from string) string {
 	switch kind {
 	case setups.ChoseSquare:
-		return w.T("page.place.chose_square", words.Args{"Square": square})
+		return w.T("page.ground.chose_square", words.Args{"Square": square})
 	case setups.ChosePlaced:
-		return w.T("page.place.chose_placed", words.Args{"Piece": piece, "Square": square})
+		return w.T("page.ground.chose_placed", words.Args{"Piece": piece, "Square": square})
 	case setups.ChoseStock:
-		return w.T("page.place.chose_stock", words.Args{"Piece": piece})
+		return w.T("page.ground.chose_stock", words.Args{"Piece": piece})
 	case setups.Placed:
-		return w.T("page.place.placed", words.Args{"Piece": piece, "Square": square})
+		return w.T("page.ground.placed", words.Args{"Piece": piece, "Square": square})
 	case setups.Replaced:
-		return w.T("page.place.replaced", words.Args{"Piece": piece, "Square": square, "Other": other})
+		return w.T("page.ground.replaced", words.Args{"Piece": piece, "Square": square, "Other": other})
 	case setups.Moved:
-		return w.T("page.place.moved", words.Args{"Piece": piece, "Square": square, "From": from})
+		return w.T("page.ground.moved", words.Args{"Piece": piece, "Square": square, "From": from})
 	case setups.Swapped:
-		return w.T("page.place.swapped", words.Args{"Piece": piece, "Square": square, "Other": other, "From": from})
+		return w.T("page.ground.swapped", words.Args{"Piece": piece, "Square": square, "Other": other, "From": from})
 	case setups.TakenOff:
-		return w.T("page.place.taken_off", words.Args{"Piece": piece, "From": from})
+		return w.T("page.ground.taken_off", words.Args{"Piece": piece, "From": from})
 	case setups.NoneLeft:
-		return w.T("page.place.none_left", words.Args{"Piece": piece})
+		return w.T("page.ground.none_left", words.Args{"Piece": piece})
 	}
-	return w.T("page.place.let_go")
+	return w.T("page.ground.let_go")
 }
 
 // groundTexts are what the script must know of a setup and of the language, as
@@ -103,24 +103,24 @@ func (v *visit) placeTexts() map[string]string {
 	for kind, key := range stepKeys {
 		say[key] = stepText(w, kind, "{Piece}", "{Other}", "{Square}", "{From}")
 	}
-	say["count"] = w.N("page.place.count", all, words.Args{"Placed": "{Placed}"})
-	say["missing"] = w.T("page.place.missing", words.Args{"Pieces": "{Pieces}"})
-	say["extra"] = w.T("page.place.extra", words.Args{"Pieces": "{Pieces}"})
-	say["whole"] = w.T("page.place.whole")
+	say["count"] = w.N("page.ground.count", all, words.Args{"Placed": "{Placed}"})
+	say["missing"] = w.T("page.ground.missing", words.Args{"Pieces": "{Pieces}"})
+	say["extra"] = w.T("page.ground.extra", words.Args{"Pieces": "{Pieces}"})
+	say["whole"] = w.T("page.ground.whole")
 	say["empty"] = w.T("cell.empty", words.Args{"Square": "{Square}"})
 	say["own"] = w.T("cell.own", words.Args{"Square": "{Square}", "Rank": "{Piece}"})
-	say["stock"] = w.T("page.place.stock", words.Args{"Piece": "{Piece}", "Left": "{Left}"})
-	say["undone"] = w.T("page.place.undone")
-	say["mirrored"] = w.T("page.place.mirrored")
-	say["cleared"] = w.T("page.place.cleared")
-	say["read"] = w.T("page.place.read")
-	say["noPiece"] = w.T("page.place.no_piece", words.Args{"Symbol": "{Symbol}"})
-	say["rowWidth"] = w.T("page.place.row_width", words.Args{"Row": "{Row}", "Got": "{Got}", "Size": "{Size}"})
-	say["short"] = w.T("page.place.short", words.Args{"Got": "{Got}", "All": "{All}"})
-	say["long"] = w.T("page.place.long", words.Args{"All": "{All}"})
-	say["copied"] = w.T("page.place.copied")
-	say["copyByHand"] = w.T("page.place.copy_by_hand")
-	say["pasteByHand"] = w.T("page.place.paste_by_hand")
+	say["stock"] = w.T("page.ground.stock", words.Args{"Piece": "{Piece}", "Left": "{Left}"})
+	say["undone"] = w.T("page.ground.undone")
+	say["mirrored"] = w.T("page.ground.mirrored")
+	say["cleared"] = w.T("page.ground.cleared")
+	say["read"] = w.T("page.ground.read")
+	say["noPiece"] = w.T("page.ground.no_piece", words.Args{"Symbol": "{Symbol}"})
+	say["rowWidth"] = w.T("page.ground.row_width", words.Args{"Row": "{Row}", "Got": "{Got}", "Size": "{Size}"})
+	say["short"] = w.T("page.ground.short", words.Args{"Got": "{Got}", "All": "{All}"})
+	say["long"] = w.T("page.ground.long", words.Args{"All": "{All}"})
+	say["copied"] = w.T("page.ground.copied")
+	say["copyByHand"] = w.T("page.ground.copy_by_hand")
+	say["pasteByHand"] = w.T("page.ground.paste_by_hand")
 	return say
 }
 

@@ -100,8 +100,8 @@ func TestUsedInvitationShowsThePublicBoard(t *testing.T) {
 		status, page := w.browser().get(w.to(m, c.seat, c.purpose))
 		want(t, status, page, 200, c.says, `<td data-at="e5"`, "!Marshal e", "!/m/", "!You have lost", "!piece red own", "!piece blue own")
 		noLinkOfASeat(t, page)
-		for _, sign := range []string{">M<", ">F<", ">S<"} {
-			if strings.Contains(page, sign) {
+		for _, sign := range []string{`#p-M"`, `#p-F"`, `#p-S"`} {
+			if strings.Contains(boardTable(page), sign) {
 				t.Errorf("%v's %v page shows the rank %s", c.seat, c.purpose, sign)
 			}
 		}

@@ -104,7 +104,7 @@ func publicKey(r present.Reader) []string {
 	w := r.Words
 	key := []string{w.T("page.watch.key_shapes", words.Args{"Red": r.Names.Red, "Blue": r.Names.Blue})}
 	if r.View.Outcome == engine.Undecided {
-		key = append(key, w.T("page.board.key_hidden"))
+		key = append(key, w.T("page.play.key_back"))
 	}
 	return append(key, w.T("page.board.key_last"), r.Legend())
 }

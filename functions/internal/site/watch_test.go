@@ -49,8 +49,8 @@ func TestWatchWhileItRuns(t *testing.T) {
 			t.Errorf("the page leads to %s", at)
 		}
 	}
-	for _, sign := range []string{">M<", ">F<", ">S<"} {
-		if strings.Contains(page.page, sign) {
+	for _, sign := range []string{`#p-M"`, `#p-F"`, `#p-S"`} {
+		if strings.Contains(boardTable(page.page), sign) {
 			t.Errorf("the page shows the rank %s", sign)
 		}
 	}
