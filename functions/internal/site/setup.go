@@ -22,10 +22,10 @@ type setupForm struct {
 	Symbols string   // the same, as it is written
 	Faults  []string // what is wrong with Rows
 	Blocked string   // what a further tick says: a setup that could not move, all the same
-	Open    bool   // the text field is shown at once
+	Open    bool     // the text field is shown at once
 	Tick    string
 	Button  string
-	Draft   string // the button that saves; "" when there is nothing to save for
+	Draft   string   // the button that saves; "" when there is nothing to save for
 	Fill    []option // the buttons that fill in the rows
 	FillWhy string
 	Help    []string
