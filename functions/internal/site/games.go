@@ -48,8 +48,9 @@ func (gamesPage) show(g *guest) answer {
 		}
 		return ok(p)
 	}
-	p.Lead = append(p.Lead, w.T("page.games.secret"))
-	return ok(g.tick(p, &press{Do: "new-links", Button: w.T("page.games.renew")}))
+	return ok(g.tick(p, &press{
+		Why: []string{w.T("page.games.secret")}, Do: "new-links", Button: w.T("page.games.renew"), Aside: true,
+	}))
 }
 
 func (gamesPage) unticked(*guest) bool { return false }

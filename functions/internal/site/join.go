@@ -39,7 +39,7 @@ func (v *visit) invited(wrong *formFaults) answer {
 	p.Lead = append(p.Lead, v.clock()...)
 	p.Facts = v.facts()
 	p.Quote = v.message()
-	p.Zones = zones
+	p.Zones, p.Scripts = zones, zoneScript(v.r)
 	return ok(v.tick(p, &press{
 		Do: "accept", Button: w.T("page.join.button"), Fields: (&formMaker{w, v.r.PostForm, wrong}).place(v.Words.Languages()),
 		Others: v.refusals(),

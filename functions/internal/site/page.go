@@ -18,7 +18,9 @@ type page struct {
 	Title      string // of the window, and the first heading
 	Game       string // which game, above the heading
 	Notice     *notice
+	Hero       []piece  // drawn below the heading, for their looks
 	Lead       []string // paragraphs
+	Aside      *aside
 	Facts      []fact
 	Quote      *quote
 	Press      *press
@@ -62,6 +64,12 @@ type notice struct {
 // fact is a line of a list of terms.
 type fact struct{ Term, Text string }
 
+// aside is text that is folded away, and where more of it is.
+type aside struct {
+	Title, Text string
+	More        anchor
+}
+
 // quote is what another player has written.
 type quote struct{ From, Text string }
 
@@ -77,6 +85,7 @@ type anchor struct{ Text, To string }
 
 // press is a form whose button acts.
 type press struct {
+	Why     []string // what it is good for
 	Do      string
 	Choices []choice
 	Fields  []field
@@ -84,6 +93,7 @@ type press struct {
 	Wish    *wish
 	Tick    string // what the tick says; "": the usual words, or, in what is written, that the browser's mark stands for it
 	Button  string
+	Aside   bool     // not what the page is for: its button is plain
 	Others  []option // other buttons of the same form, each doing its value
 }
 
@@ -116,7 +126,7 @@ type answer struct {
 var files embed.FS
 
 // sheets are the parts of the style sheet, in their order.
-var sheets = []string{"page", "form", "piece", "board", "setup"}
+var sheets = []string{"page", "form", "piece", "board", "setup", "home"}
 
 var (
 	style = styleSheet()
