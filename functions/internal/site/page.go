@@ -5,6 +5,7 @@ import (
 	"embed"
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -53,6 +54,12 @@ type page struct {
 	Foot    []anchor
 	Imprint string // what the site is, and is not
 	Mailbox string // the local mailbox, where there is one
+}
+
+// Drawn reports whether the page shows any piece.
+func (p page) Drawn() bool {
+	return p.Board != nil || p.Setup != nil || p.Hero != nil ||
+		slices.ContainsFunc(p.Parts, func(p part) bool { return p.Drawn != nil })
 }
 
 // notice says what has just happened, or has not, before anything else.
@@ -126,7 +133,7 @@ type answer struct {
 var files embed.FS
 
 // sheets are the parts of the style sheet, in their order.
-var sheets = []string{"page", "form", "piece", "board", "setup", "home"}
+var sheets = []string{"page", "form", "piece", "board", "setup", "home", "rules"}
 
 var (
 	style = styleSheet()

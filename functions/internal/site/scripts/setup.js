@@ -1,4 +1,4 @@
-// The setup page without a journey to the server for every press: the same
+// The setup page without a journey to the server for each press: the same
 // buttons act at once, pieces can be dragged and typed, the rows and the board
 // follow one another, and steps are taken back. Nothing is sent but by the form.
 // A press does what setups.Placing tells.
@@ -51,6 +51,7 @@
   function picture(rank) {
     const piece = stock[0].querySelector(".piece").cloneNode(true);
     piece.querySelector("use").setAttribute("href", "#p-" + rank);
+    if (piece.title) piece.title = name(rank);
     return piece;
   }
 
@@ -79,7 +80,7 @@
     undo.ariaDisabled = String(!steps.length);
   }
 
-  // change does what act does, remembers how it was before, and shows it.
+  // change does act, remembers how it was before, and shows it.
   function change(act) {
     const before = text();
     act();
@@ -184,7 +185,7 @@
     mirror: () => change(mirror), back, copy, paste,
     clear: () => change(() => { cells = cells.map(() => "."); held = none; tell("cleared"); }),
   };
-  let dragged = false; // a click ends every drag, and means nothing then
+  let dragged = false; // a click ends each drag
   form.addEventListener("click", (e) => {
     const button = e.target.closest("button");
     if (!button) return;
