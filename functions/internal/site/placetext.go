@@ -59,31 +59,27 @@ type groundTexts struct {
 	Troops  map[string]int      `json:"troops"`  // the army by symbol
 	Order   []string            `json:"order"`   // the symbols, strongest first
 	Names   map[string]string   `json:"names"`
-	Counts  map[string][]string `json:"counts"` // "Miner", "2 Miners", …
+	Counts  map[string][]string `json:"counts"` // "Miner", "2 Miners", … as many as the army has
 	Saved   string              `json:"saved"`  // the rows that are stored; "" for none
 	Say     map[string]string   `json:"say"`
 }
 
 func (v *visit) groundTexts() groundTexts {
 	w, board, rules := v.words, v.ground(), v.match.Rules
-	cells := board.SetupRows * board.Size
 	t := groundTexts{
 		Size: board.Size, Troops: map[string]int{}, Names: map[string]string{}, Counts: map[string][]string{},
 		Saved: v.storedRows(), Say: v.placeTexts(),
 	}
-	for i := range cells {
+	for i := range board.SetupRows * board.Size {
 		t.Squares = append(t.Squares, v.squareOf(i+1))
 	}
 	for _, rank := range engine.Ranks {
 		symbol := rank.String()
 		t.Order, t.Names[symbol] = append(t.Order, symbol), w.Rank(rank)
-		if n := int(rules.Troops[rank]); n > 0 {
-			t.Troops[symbol] = n
-		}
-		for n := 1; n <= cells; n++ {
+		for n := 1; n <= int(rules.Troops[rank]); n++ {
 			var some engine.Troops
 			some[rank] = uint8(n)
-			t.Counts[symbol] = append(t.Counts[symbol], w.Troops(some))
+			t.Troops[symbol], t.Counts[symbol] = n, append(t.Counts[symbol], w.Troops(some))
 		}
 	}
 	return t

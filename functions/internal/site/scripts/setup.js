@@ -1,7 +1,7 @@
 // The setup page without a journey to the server for each press: the same
-// buttons act at once, pieces can be dragged and typed, the rows and the board
-// follow one another, and steps are taken back. Nothing is sent but by the form.
-// A press does what setups.Placing tells.
+// buttons act at once, pieces can be dragged and typed, rows and board follow
+// one another, and steps are taken back. Nothing is sent but by the form. A
+// press does what setups.Placing tells.
 "use strict";
 (() => {
   const data = document.getElementById("texts");
@@ -70,7 +70,8 @@
       button.ariaDisabled = String(!more);
       button.ariaPressed = held.rank === rank ? "true" : null;
     }
-    const list = (count) => t.order.filter((r) => count(r) > 0).map((r) => t.counts[r][count(r) - 1]).join(", ");
+    const some = (r, n) => t.counts[r]?.[n - 1] || fill(t.say.stock, { Piece: name(r), Left: n });
+    const list = (count) => t.order.filter((r) => count(r) > 0).map((r) => some(r, count(r))).join(", ");
     const missing = list(left), extra = list((r) => -left(r));
     find("#count").textContent = fill(t.say.count, { Placed: cells.filter((c) => c !== ".").length });
     find("#missing").textContent = missing ? fill(t.say.missing, { Pieces: missing }) : extra ? "" : t.say.whole;
@@ -148,7 +149,7 @@
     draw();
   }
 
-  // typed takes over what stands in the text field.
+  // typed takes over the text field.
   function typed() {
     const got = read(area.value), before = text();
     if (got.cells.join() !== cells.join()) steps.push(before);
@@ -203,7 +204,7 @@
     squares[cell].tabIndex = 0;
     return squares[cell];
   }
-  grid.addEventListener("focusin", (e) => { if (squares.includes(e.target)) go(squares.indexOf(e.target)); });
+  grid.addEventListener("focusin", (e) => go(squares.indexOf(e.target)));
   grid.addEventListener("keydown", (e) => {
     const cell = squares.indexOf(e.target), file = cell % t.size;
     if (cell < 0 || e.altKey) return;
@@ -281,8 +282,7 @@
   if (beforeField.value) steps.push(beforeField.value.replace(/\r/g, ""));
   if (heldField.value) held = pickOf(heldField.value);
   form.classList.add("live");
-  find("[data-do=look]").hidden = true;
-  for (const button of [undo, find("[data-do=copy]"), find("[data-do=paste]")]) button.hidden = false;
+  for (const button of [undo, ...form.querySelectorAll("[data-do]")]) button.hidden = button.dataset.do === "look";
   go(0);
   draw();
 })();
