@@ -21,8 +21,8 @@ type page struct {
 	Notice     *notice
 	Hero       []piece  // drawn below the heading, for their looks
 	Lead       []string // paragraphs
-	Aside      *aside
 	Facts      []fact
+	Aside      *aside
 	Quote      *quote
 	Press      *press
 	Challenges *challenges
