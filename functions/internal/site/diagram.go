@@ -19,7 +19,7 @@ type diagram struct {
 type frame struct {
 	Width, Height int
 	Grid          string // lines between the squares, as a path
-	Lakes         []at
+	Lakes         []corner
 	Homes         []home
 	Tiles         []tile
 	Arrows        []string // paths
@@ -28,8 +28,8 @@ type frame struct {
 // side is the length of a square's side in a drawing.
 const side = 40
 
-// at is the upper left corner of a square.
-type at struct{ X, Y int }
+// corner is the upper left corner of a square.
+type corner struct{ X, Y int }
 
 // home are the rows on which a side sets up.
 type home struct {
@@ -39,7 +39,7 @@ type home struct {
 
 // tile is a piece in a drawing.
 type tile struct {
-	at
+	corner
 
 	Class string // "red own", "blue", "blue hidden"
 	Round bool
@@ -67,13 +67,13 @@ func (f frame) BoxHeight() int { return f.Height + 2 }
 // red puts one of Red's pieces, who tells it, on a square: columns and rows from
 // 0, from the upper left.
 func (f *frame) red(rank engine.Rank, column, row int) *frame {
-	f.Tiles = append(f.Tiles, tile{at: at{column * side, row * side}, Class: "red own", Sign: rank.String()})
+	f.Tiles = append(f.Tiles, tile{corner: corner{column * side, row * side}, Class: "red own", Sign: rank.String()})
 	return f
 }
 
 // blue puts one of Blue's pieces there, hidden if it has no rank.
 func (f *frame) blue(rank engine.Rank, column, row int) *frame {
-	t := tile{at: at{column * side, row * side}, Class: "blue", Round: true, Sign: rank.String()}
+	t := tile{corner: corner{column * side, row * side}, Class: "blue", Round: true, Sign: rank.String()}
 	if rank == engine.NoRank {
 		t.Class, t.Sign = "blue hidden", ""
 	}
@@ -132,7 +132,7 @@ func wholeBoard(b *engine.Board) *frame {
 		}
 		for j := range b.Size {
 			if b.Lake(engine.At(j+1, b.Size-i)) {
-				f.Lakes = append(f.Lakes, at{j * side, y})
+				f.Lakes = append(f.Lakes, corner{j * side, y})
 			}
 		}
 	}

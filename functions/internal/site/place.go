@@ -133,7 +133,7 @@ func (v *visit) place() answer {
 		}
 		step = p.Press(v.match.Rules, on)
 	}
-	now := working{rows: p.Setup.Text(v.ground()), before: v.form("before"), held: p.Held, said: v.stepped(step)}
+	now := working{rows: p.Setup.Text(v.ground()), before: v.form("before"), held: p.Held, said: v.said(step)}
 	if p.Setup != s {
 		now.before = s.Text(v.ground())
 	}
@@ -176,12 +176,14 @@ func (v *visit) pick(text string) (setups.Pick, bool) {
 func (v *visit) pickText(p setups.Pick) string {
 	switch {
 	case p.Cell > 0:
-		return v.squareOf(p.Cell)
+		return v.homeSquare(p.Cell)
 	case p.Rank != engine.NoRank:
 		return p.Rank.String()
 	}
 	return ""
 }
 
-// squareOf is the name of a square of the player's setup, from 1.
-func (v *visit) squareOf(cell int) string { return v.ground().HomeSquare(v.link.Seat, cell-1).String() }
+// homeSquare is the name of a square of the player's setup, from 1.
+func (v *visit) homeSquare(cell int) string {
+	return v.ground().HomeSquare(v.link.Seat, cell-1).String()
+}

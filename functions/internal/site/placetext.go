@@ -6,8 +6,8 @@ import (
 	"fieldpost/functions/internal/words"
 )
 
-// stepped says what a press has done.
-func (v *visit) stepped(s setups.Step) string {
+// said says what a press has done.
+func (v *visit) said(s setups.Step) string {
 	piece, other, square, from := "", "", "", ""
 	if s.Piece != engine.NoRank {
 		piece = v.words.Rank(s.Piece)
@@ -16,10 +16,10 @@ func (v *visit) stepped(s setups.Step) string {
 		other = v.words.Rank(s.Other)
 	}
 	if s.Cell > 0 {
-		square = v.squareOf(s.Cell)
+		square = v.homeSquare(s.Cell)
 	}
 	if s.From > 0 {
-		from = v.squareOf(s.From)
+		from = v.homeSquare(s.From)
 	}
 	return stepText(v.words, s.Kind, piece, other, square, from)
 }
@@ -71,7 +71,7 @@ func (v *visit) groundTexts() groundTexts {
 		Saved: v.storedRows(), Say: v.placeTexts(),
 	}
 	for i := range board.SetupRows * board.Size {
-		t.Squares = append(t.Squares, v.squareOf(i+1))
+		t.Squares = append(t.Squares, v.homeSquare(i+1))
 	}
 	for _, rank := range engine.Ranks {
 		symbol := rank.String()

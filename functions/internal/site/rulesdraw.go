@@ -22,11 +22,11 @@ func drawnMoves(w words.Words) []diagram {
 	}
 }
 
-// fight is an attack before and after it.
-type fight struct{ attacker, defender, left engine.Rank }
+// drawnFight is an attack before and after it.
+type drawnFight struct{ attacker, defender, left engine.Rank }
 
 // fights are those that are drawn; left is who stands on the attacked square.
-var fights = []fight{
+var fights = []drawnFight{
 	{engine.Captain, engine.Sergeant, engine.Captain},
 	{engine.Lieutenant, engine.Lieutenant, engine.NoRank},
 	{engine.General, engine.Bomb, engine.Bomb},

@@ -10,9 +10,9 @@
   const form = data.closest("form");
   const { setup: area, held: heldField, before: beforeField } = form.elements;
   const find = (at) => form.querySelector(at);
-  const squares = [...form.querySelectorAll(".ground button")];
+  const squares = [...form.querySelectorAll(".squares button")];
   const stock = [...form.querySelectorAll(".stock button")];
-  const [said, undo, grid] = [find("#said"), find("[value=back]"), find(".ground")];
+  const [said, undo, grid] = [find("#said"), find("[value=back]"), find(".squares")];
   const none = {};
   let cells = [], held = none, steps = [], sending = false;
 
@@ -226,7 +226,7 @@
     e.preventDefault();
   });
 
-  let hand = null; // what a pointer holds, and where it took it up
+  let hand = null; // what a pointer holds
   const under = (e) => document.elementFromPoint(e.clientX, e.clientY);
   function drop() {
     hand?.ghost?.remove();
@@ -234,7 +234,7 @@
     hand = null;
   }
   form.addEventListener("pointerdown", (e) => {
-    const button = e.target.closest(".ground button, .stock button");
+    const button = e.target.closest(".squares button, .stock button");
     dragged = false;
     drop();
     if (!button || e.button || !e.isPrimary) return;
@@ -248,18 +248,18 @@
       hand.button.setPointerCapture(e.pointerId);
       hand.button.classList.add("lifted");
       hand.ghost = document.createElement("div");
-      hand.ghost.className = "drag";
+      hand.ghost.className = "hand";
       hand.ghost.append(picture(hand.rank));
       document.body.append(hand.ghost);
     }
     hand.ghost.style.left = e.clientX + "px";
     hand.ghost.style.top = e.clientY + "px";
     for (const s of form.querySelectorAll(".over")) s.classList.remove("over");
-    under(e)?.closest(".ground button")?.classList.add("over");
+    under(e)?.closest(".squares button")?.classList.add("over");
   });
   form.addEventListener("pointerup", (e) => {
     if (!hand?.ghost) return drop();
-    const { on } = hand, to = under(e)?.closest(".ground button"), off = under(e)?.closest(".stock");
+    const { on } = hand, to = under(e)?.closest(".squares button"), off = under(e)?.closest(".stock");
     drop();
     dragged = true;
     setTimeout(() => { dragged = false; });
