@@ -14,7 +14,7 @@ import (
 var (
 	headPattern  = regexp.MustCompile(`<th scope="col">([a-j])</th>`)
 	cellPattern  = regexp.MustCompile(`(?s)<td data-at="([a-j])([0-9]+)"([^>]*)>(.*?)</td>`)
-	piecePattern = regexp.MustCompile(`class="piece (red|blue)[^"]*"[^>]*>([^<])`)
+	piecePattern = regexp.MustCompile(`class="piece (red|blue)[^"]*"[^>]*><svg><use href="#p-([^"]*)"`)
 	blockPattern = regexp.MustCompile(`(?s)<pre id="([a-z-]+)"[^>]*>(.*?)</pre>`)
 )
 
