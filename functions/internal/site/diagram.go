@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fieldpost/engine"
@@ -81,8 +82,8 @@ func (f *frame) blue(rank engine.Rank, column, row int) *frame {
 	return f
 }
 
-// arrow leads by way of squares, given as column, row, column, row …, and short
-// of the middle of the last one, on which a piece may stand.
+// arrow leads by way of squares, given as column, row, column, row …, to the
+// middle of the last one, or short of the piece that stands there.
 func (f *frame) arrow(squares ...int) *frame {
 	var path strings.Builder
 	var x, y, dx, dy int
@@ -92,14 +93,15 @@ func (f *frame) arrow(squares ...int) *frame {
 		dx, dy = sign(nx-x), sign(ny-y)
 		x, y = nx, ny
 		switch {
-		case i == 0:
-			// from the rim of the piece that moves
+		case i == 0: // from the rim of the piece that moves
 			sx, sy := sign(squares[2]-squares[0]), sign(squares[3]-squares[1])
 			fmt.Fprintf(&path, "M%d %d", x+sx*18, y+sy*18)
 		case i < last:
 			fmt.Fprintf(&path, "L%d %d", x, y)
 		default:
-			x, y = x-dx*13, y-dy*13
+			if slices.ContainsFunc(f.Tiles, func(t tile) bool { return t.corner == corner{x - side/2, y - side/2} }) {
+				x, y = x-dx*13, y-dy*13
+			}
 			fmt.Fprintf(&path, "L%d %dM%d %dL%d %dL%d %d", x, y,
 				x-dx*7-dy*6, y-dy*7-dx*6, x, y, x-dx*7+dy*6, y-dy*7+dx*6)
 		}

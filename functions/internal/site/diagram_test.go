@@ -73,7 +73,7 @@ func TestDrawnFightsAreTheRules(t *testing.T) {
 func TestRulesAreDrawn(t *testing.T) {
 	_, page := newWorld(t).browser().get(base + "/rules")
 	figures := regexp.MustCompile(`(?s)<figure class="diagram">.*?</figure>`).FindAllString(page, -1)
-	if len(figures) != 10 {
+	if len(figures) != 11 {
 		t.Errorf("%d drawings", len(figures))
 	}
 	for _, f := range figures {
@@ -110,8 +110,9 @@ func TestPagesAreLight(t *testing.T) {
 
 // An arrow must not begin under the piece that moves, nor end under the other.
 func TestArrow(t *testing.T) {
-	f := newFrame(3, 3).arrow(0, 2, 0, 1, 1, 1)
-	if want := []string{"M20 82L20 60L47 60M40 54L47 60L40 66"}; !slices.Equal(f.Arrows, want) {
-		t.Errorf("the arrow is %q, want %q", f.Arrows, want)
+	f := newFrame(3, 3).arrow(0, 2, 0, 1, 1, 1).red(engine.Spy, 1, 1).arrow(0, 2, 0, 1, 1, 1)
+	want := []string{"M20 82L20 60L60 60M53 54L60 60L53 66", "M20 82L20 60L47 60M40 54L47 60L40 66"}
+	if !slices.Equal(f.Arrows, want) {
+		t.Errorf("the arrows are %q, want %q", f.Arrows, want)
 	}
 }

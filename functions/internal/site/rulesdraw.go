@@ -63,5 +63,8 @@ func drawnRepetition(w words.Words) []diagram {
 func drawnCaptain(w words.Words) []diagram {
 	turn := newFrame(3, 3).red(engine.Captain, 0, 2).blue(engine.NoRank, 1, 1).arrow(0, 2, 0, 1, 1, 1)
 	line := newFrame(1, 3).red(engine.Captain, 0, 2).arrow(0, 2, 0, 0)
-	return []diagram{{w.T("rules.draw.captain"), []frame{*turn, *line}}}
+	return []diagram{
+		{w.T("rules.draw.captain"), []frame{*line}},
+		{w.T("rules.draw.captain_turns"), []frame{*turn}},
+	}
 }
