@@ -63,3 +63,12 @@ func TestZoneIsProposedOnce(t *testing.T) {
 	_, page = w.browser().post(join, form("do", "accept"))
 	want(t, 200, page, 200, "!"+script, ` name="tz"`)
 }
+
+// Without it the invited would not learn on the page where his address comes
+// from, nor when it is forgotten (product.md, "Life of a game").
+func TestInvitationSaysWhereTheAddressIsFrom(t *testing.T) {
+	w := newWorld(t)
+	m := w.match(engine.StandardRules(engine.Barrage), match.Confirm{})
+	status, page := w.browser().get(w.to(m, engine.Blue, link.Join))
+	want(t, status, page, 200, "Ann has given us your address, for this invitation alone.", "deleted with the invitation after 30 days")
+}
