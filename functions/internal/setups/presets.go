@@ -1,5 +1,6 @@
-// Package setups helps a player to set up: presets, setups by lot, and the
-// mirror. Whatever it makes is only proposed; it knows no match and no seat.
+// Package setups helps a player to set up: piece by piece, by presets, by lot,
+// and by the mirror. Whatever it makes is only proposed; it knows no match and no
+// seat.
 //
 // Rows are as their owner sees them, as in engine.Setup. Chance is an argument.
 //

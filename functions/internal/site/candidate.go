@@ -86,10 +86,10 @@ func (v *visit) vacant(wrong *formFaults) answer {
 	p.Lead = append([]string{w.T("page.join.game"), w.T("page.join.how"), w.T("page.vacant.lead")}, v.clock()...)
 	p.Facts = v.facts()
 	p.Quote = v.message()
-	p.Zones = zones
+	p.Zones, p.Scripts = zones, zoneScript(v.r)
 	return ok(v.tick(p, &press{
 		Do: "accept", Button: w.T("page.join.button"), Tick: w.T("page.vacant.tick"),
-		Fields: m.person(v.Words.Languages()),
+		Fields: append(m.person(), m.place(v.Words.Languages())...),
 	}))
 }
 

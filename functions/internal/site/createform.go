@@ -11,19 +11,30 @@ import (
 	"fieldpost/functions/internal/words"
 )
 
-// createForm is the form on the home page by which a game is created.
+// createForm is the form on the home page by which a game is created: who plays
+// and with which army in sight, all else folded away as it usually is.
 type createForm struct {
-	Groups  []fieldGroup
-	Options fieldGroup // of the rules, folded away
-	Open    bool       // but for one who has changed them
-	Code    []field    // that the host asks for; none or one
-	Zones   []string   // that a browser proposes
+	People []fieldGroup
+	Army   fieldGroup
+	Folds  []fold
+	Code   []field  // that the host asks for; none or one
+	Zones  []string // that a browser proposes
 }
 
 // fieldGroup are fields that belong together.
 type fieldGroup struct {
 	Legend, Help string
 	Fields       []field
+	Ticks        []field // that come after the help
+}
+
+// fold is a group that is folded away, but for one who has changed something in
+// it. Usual says in short how its fields come.
+type fold struct {
+	fieldGroup
+
+	ID, Usual string
+	Open      bool
 }
 
 // field is one thing to fill in. Kind is the type of an input, or number, select,
@@ -60,17 +71,33 @@ type formMaker struct {
 
 func (s *site) createForm(w words.Words, given url.Values, wrong *formFaults) *createForm {
 	m := formMaker{w, given, wrong}
-	f := &createForm{
-		Groups: []fieldGroup{
-			{Legend: w.T("page.home.you"), Fields: m.person(s.Words.Languages())},
-			{Legend: w.T("page.home.opponent"), Fields: m.opponent()},
-			{Legend: w.T("page.home.game"), Help: w.T("page.home.late"), Fields: m.game()},
-		},
-		Options: fieldGroup{w.T("page.home.options"), w.T("page.home.options_help"), m.options()},
-		Zones:   zones,
+	languages := s.Words.Languages()
+	place := w.T("page.start.zone")
+	if len(languages) > 1 {
+		place = w.T("page.start.place")
 	}
-	for _, o := range f.Options.Fields {
-		f.Open = f.Open || o.Fault != "" || m.changed(o.Name)
+	them, open := m.opponent()
+	group := func(legend, help string, fields ...field) fieldGroup {
+		return fieldGroup{Legend: legend, Help: help, Fields: fields}
+	}
+	f := &createForm{
+		People: []fieldGroup{
+			group(w.T("page.home.you"), "", m.person()...),
+			{Legend: w.T("page.home.opponent"), Help: w.T("page.start.nobody"), Fields: them, Ticks: []field{open}},
+		},
+		Army: group(w.T("page.home.army"), m.lengths(), m.army()...),
+		Folds: []fold{
+			{ID: "more", fieldGroup: group(w.T("page.start.message"), "", m.message()...)},
+			{ID: "pace", Usual: w.T("page.start.pace_usual"), fieldGroup: group(w.T("page.start.pace"), w.T("page.home.late"), m.pace()...)},
+			{ID: "place", Usual: w.T("page.start.place_usual"), fieldGroup: group(place, "", m.place(languages)...)},
+			{ID: "options", Usual: w.T("page.start.options_usual"), fieldGroup: group(w.T("page.home.options"), w.T("page.home.options_help"), m.options()...)},
+		},
+		Zones: zones,
+	}
+	for i := range f.Folds {
+		for _, o := range f.Folds[i].Fields {
+			f.Folds[i].Open = f.Folds[i].Open || o.Fault != "" || m.changed(o.Name)
+		}
 	}
 	if s.Host.Code != "" {
 		code := m.line("code", w.T("page.home.code"), "text", "off", 0)
@@ -111,11 +138,11 @@ func answers(pairs ...string) (list []formOption) {
 }
 
 // person are the fields about who fills in the form.
-func (m *formMaker) person(languages []string) []field {
-	return append([]field{
+func (m *formMaker) person() []field {
+	return []field{
 		m.line("name", m.w.T("page.home.your_name"), "text", "name", match.MostNameLetters),
 		m.line("email", m.w.T("page.home.your_email"), "email", "email", match.MostAddressBytes),
-	}, m.place(languages)...)
+	}
 }
 
 // place are the fields about his language and time zone.
@@ -139,48 +166,66 @@ func (m *formMaker) language(languages []string) []field {
 }
 
 // opponent are the fields about whom the creator wants to play, all of which may
-// be left empty.
-func (m *formMaker) opponent() []field {
+// be left empty, and the one that says: whoever comes.
+func (m *formMaker) opponent() (them []field, open field) {
 	w := m.w
 	name := m.line("opponent-name", w.T("page.home.their_name"), "text", "off", match.MostNameLetters)
 	email := m.line("opponent-email", w.T("page.home.their_email"), "email", "off", match.MostAddressBytes)
-	message := m.line("message", w.T("page.home.message"), "text", "off", match.MostMessageLetters)
-	name.Help = w.T("page.home.opponent_help")
-	message.Value = plainLines(message.Value)
-	message.Kind, message.Help = "lines", w.T("page.home.message_help")
-	name.Must, email.Must, message.Must = false, false, false
-	open := field{
-		Kind: "tick", Name: "open", Label: w.T("page.home.open"), Chosen: m.given.Get("open") == "1",
+	name.Must, email.Must = false, false
+	return []field{name, email}, field{
+		Kind: "tick", Name: "open", Label: w.T("page.start.open"), Chosen: m.given.Get("open") == "1",
 		Fault: m.wrong.texts["open"],
 	}
-	return []field{name, email, message, open}
 }
 
-func (m *formMaker) game() []field {
+func (m *formMaker) message() []field {
+	message := m.line("message", m.w.T("page.home.message"), "text", "off", match.MostMessageLetters)
+	message.Value, message.Must = plainLines(message.Value), false
+	message.Kind, message.Help = "lines", m.w.T("page.home.message_help")
+	return []field{message}
+}
+
+func (m *formMaker) army() []field {
+	custom := m.line("customArmy", m.w.T("page.home.custom"), "text", "off", 0)
+	custom.Must, custom.Help = false, m.w.T("page.home.custom_help")
+	return []field{m.choose("radio", "army", m.w.T("page.home.army"), engine.Original.String(), m.armies()...), custom}
+}
+
+func (m *formMaker) pace() []field {
 	w := m.w
-	custom := m.line("customArmy", w.T("page.home.custom"), "text", "off", 0)
-	custom.Must, custom.Help = false, w.T("page.home.custom_help")
 	return []field{
-		m.choose("radio", "army", w.T("page.home.army"), engine.Original.String(), m.armies()...),
-		custom,
-		m.choose("select", "color", w.T("page.home.color"), "lot", answers(
-			"lot", w.T("page.home.lot"), "red", w.T("page.home.red"), "blue", w.T("page.home.blue"))...),
 		m.choose("select", "days", w.T("page.home.days"), dayText(match.StandardPace.Move), m.spans(0.5, 1, 2, 3, 5, 7, 14)...),
 		m.choose("select", "setupDays", w.T("page.home.setup_days"), dayText(match.StandardPace.Setup), m.spans(1, 3, 7, 14)...),
+		m.choose("select", "color", w.T("page.home.color"), "lot", answers(
+			"lot", w.T("page.home.lot"), "red", w.T("page.home.red"), "blue", w.T("page.home.blue"))...),
 		{Kind: "tick", Name: "no-vacation", Label: w.T("page.home.no_vacation"), Chosen: m.given.Get("no-vacation") == "1"},
 	}
 }
 
-// armies are all of them, each with how long its games are likely to last.
-func (m *formMaker) armies() (list []formOption) {
-	w, move := m.w, match.StandardPace.Move
+// move is the time for a move as it was filled in, if it can be read.
+func (m *formMaker) move() time.Duration {
 	if days, err := strconv.ParseFloat(m.given.Get("days"), 64); err == nil {
 		if p, err := (pace{Days: days, SetupDays: days}).pace(); err == nil {
-			move = p.Move
+			return p.Move
 		}
 	}
+	return match.StandardPace.Move
+}
+
+// lengths says at which pace the lengths beside the armies are.
+func (m *formMaker) lengths() string {
+	pace := m.w.Span(m.move())
+	if m.move() <= 24*time.Hour { // then there is one length
+		return m.w.T("page.start.lengths_most", words.Args{"Pace": pace})
+	}
+	return m.w.T("page.start.lengths", words.Args{"Pace": pace})
+}
+
+// armies are all of them, each with how long its games are likely to last.
+func (m *formMaker) armies() (list []formOption) {
+	w, move := m.w, m.move()
 	for _, a := range engine.Armies {
-		o := formOption{option: option{Value: a.String()}, Help: w.Likely(a, move)}
+		o := formOption{option: option{Value: a.String()}, Help: w.Brief(a, move)}
 		if a == engine.CustomArmy {
 			o.Text = w.T("page.home.army_custom")
 		} else {
@@ -241,7 +286,7 @@ func (m *formMaker) options() []field {
 	}
 }
 
-// changed reports whether an option was filled in otherwise than it usually is.
+// changed reports whether a field was filled in otherwise than it usually is.
 func (m *formMaker) changed(name string) bool {
 	text, usual := m.given.Get(name), optionsOf(engine.StandardRules(engine.Original))
 	if text == "" {
@@ -253,5 +298,8 @@ func (m *formMaker) changed(name string) bool {
 	if n := usual.numbers()[name]; n != nil {
 		return text != strconv.Itoa(*n)
 	}
-	return text != usual.Chase
+	return text != map[string]string{
+		"chase": usual.Chase, "lang": m.w.Lang(), "color": "lot",
+		"days": dayText(match.StandardPace.Move), "setupDays": dayText(match.StandardPace.Setup),
+	}[name]
 }

@@ -31,7 +31,7 @@ func TestT6Draft(t *testing.T) {
 
 	for range 2 { // the second one changes nothing
 		status, page = ann.post(at, form("do", "setup", "setup", halfRows, "submit", "draft"))
-		want(t, status, page, 200, "Your draft is saved, NOT submitted", "Only you can see it", halfRows, `<td data-at="c4"><div><b class="piece red own"`)
+		want(t, status, page, 200, "Your draft is saved, NOT submitted", "Only you can see it", halfRows, `value="c4" formaction="#place" formnovalidate><b class="piece red own"`)
 	}
 	if v := w.stored(m).Version; v != m.Version+1 {
 		t.Errorf("the same draft twice wrote version %d", v)

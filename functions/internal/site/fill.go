@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"net/http"
 	"strconv"
 
 	"fieldpost/engine"
@@ -16,6 +15,8 @@ import (
 const (
 	fillRandom = "random"
 	fillMirror = "mirror"
+	fillClear  = "clear"
+	fillBack   = "back" // to the rows before the last press
 )
 
 // fillings are the buttons that fill in the rows of a setup, and what is said of
@@ -31,50 +32,73 @@ func (v *visit) fillings() (list []option, why string) {
 		}
 	}
 	return append(list, option{Value: fillRandom, Text: w.T("page.setup.random")},
-		option{Value: fillMirror, Text: w.T("page.setup.mirror")}), why
+		option{Value: fillMirror, Text: w.T("page.setup.mirror")}, option{Value: fillClear, Text: w.T("page.ground.clear")}), why
 }
 
 // tryOut shows rows on the board, the written ones or those that a button fills
 // in. It stores and sends nothing, so that its press needs no tick.
 func (v *visit) tryOut() answer {
-	rows := v.form("setup")
+	rows, w := v.form("setup"), v.words
+	if v.form("pick") != "" {
+		return v.place()
+	}
 	switch help := v.form("help"); help {
 	case "":
-		s, err := engine.ParseSetup(v.ground(), rows)
+		s, err := v.written()
 		if err != nil {
-			return answer{http.StatusUnprocessableEntity, v.setUp(rows, err)}
+			return v.illegible(err)
 		}
-		return ok(v.setUp(rows, v.match.Rules.CheckSetup(s)))
+		if rows != "" {
+			err = v.match.Rules.CheckSetup(s)
+		}
+		return ok(v.setUp(rows, err))
 	case fillMirror:
-		s, err := engine.ParseSetup(v.ground(), rows)
+		s, err := v.written()
 		if err != nil {
-			return answer{http.StatusUnprocessableEntity, v.setUp(rows, err)}
+			return v.illegible(err)
 		}
-		return v.filled(setups.Mirror(v.ground(), s))
+		return v.filled(setups.Mirror(v.ground(), s), w.T("page.ground.mirrored"))
+	case fillClear:
+		return v.filled(engine.Setup{}, w.T("page.ground.cleared"))
+	case fillBack:
+		s, err := engine.ParseSetup(v.ground(), v.form("before"))
+		if err != nil {
+			return v.wrong(errOtherForm)
+		}
+		return v.filled(s, w.T("page.ground.undone"))
 	default:
-		lot, err := v.lot()
-		if err != nil {
-			return v.wrong(err)
-		}
-		if help == fillRandom {
-			return v.filled(setups.Random(v.match.Rules, lot))
-		}
-		n, err := strconv.Atoi(help)
-		if err != nil {
-			return v.wrong(errOtherForm)
-		}
-		s, there := setups.Preset(v.match.Rules, n, lot)
-		if !there {
-			return v.wrong(errOtherForm)
-		}
-		return v.filled(s)
+		return v.propose(help)
 	}
 }
 
-// filled is the setup page with s written into it.
-func (v *visit) filled(s engine.Setup) answer {
-	p := v.setUp(s.Text(v.ground()), nil)
-	return ok(tell(p, false, v.words.T("page.setup.filled")))
+// propose fills in rows by lot: any, or those of a preset.
+func (v *visit) propose(help string) answer {
+	lot, err := v.lot()
+	if err != nil {
+		return v.wrong(err)
+	}
+	if help == fillRandom {
+		return v.filled(setups.Random(v.match.Rules, lot), v.words.T("page.setup.filled"))
+	}
+	n, err := strconv.Atoi(help)
+	if err != nil {
+		return v.wrong(errOtherForm)
+	}
+	s, there := setups.Preset(v.match.Rules, n, lot)
+	if !there {
+		return v.wrong(errOtherForm)
+	}
+	return v.filled(s, v.words.T("page.setup.filled"))
+}
+
+// filled is the setup page with s written into it, and what was written before
+// kept for the button that brings it back.
+func (v *visit) filled(s engine.Setup, said string) answer {
+	now := working{rows: s.Text(v.ground()), said: said}
+	if before, err := v.written(); err == nil && before != s {
+		now.before = before.Text(v.ground())
+	}
+	return ok(v.workOn(now, nil))
 }
 
 // lot returns a source of chance that nobody can foretell.

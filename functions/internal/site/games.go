@@ -48,8 +48,9 @@ func (gamesPage) show(g *guest) answer {
 		}
 		return ok(p)
 	}
-	p.Lead = append(p.Lead, w.T("page.games.secret"))
-	return ok(g.tick(p, &press{Do: "new-links", Button: w.T("page.games.renew")}))
+	return ok(g.tick(p, &press{
+		Why: []string{w.T("page.games.secret")}, Do: "new-links", Button: w.T("page.games.renew"), Aside: true,
+	}))
 }
 
 func (gamesPage) unticked(*guest) bool { return false }
@@ -144,13 +145,13 @@ func (v *visit) stands() string {
 	case m.State == match.Unconfirmed:
 		return w.T("page.soon.unconfirmed")
 	case m.State == match.Invited && v.link.Seat == m.Creator:
-		return w.T("page.soon.invited", words.Args{"Name": name})
+		return w.T("page.games.invited", words.Args{"Name": name})
 	case m.State == match.Invited:
 		return w.T("page.join.title", words.Args{"Name": name})
 	case m.State == match.SettingUp && v.seat().Submitted:
-		return w.T("page.soon.waiting", words.Args{"Name": name})
+		return w.T("page.games.waiting", words.Args{"Name": name})
 	case m.State == match.SettingUp:
-		return w.T("page.soon.set_up")
+		return w.T("page.games.set_up")
 	case m.Game.ToMove() == v.link.Seat:
 		return w.T("page.board.your_turn", words.Args{"Turn": strconv.Itoa(m.Game.Ply() + 1)})
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"fieldpost/engine"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 )
@@ -84,7 +85,9 @@ func (s *site) homePage(r *http.Request, wrong *formFaults) page {
 	w := s.language(r)
 	p := page{
 		Lang: w.Lang(), Title: w.T("page.home.title"),
-		Lead: []string{w.T("page.home.lead"), w.T("page.home.how"), w.T("page.home.rules")},
+		Hero:  hero(),
+		Lead:  []string{w.T("page.home.lead"), w.T("page.home.how")},
+		Aside: &aside{w.T("page.start.rules"), w.T("page.home.rules"), anchor{w.T("page.start.all_rules"), s.BaseURL + "/rules"}},
 	}
 	if s.Host.Closed {
 		p.Challenges = s.challenges(r, w)
@@ -93,6 +96,25 @@ func (s *site) homePage(r *http.Request, wrong *formFaults) page {
 	}
 	p.Challenges = s.challenges(r, w)
 	p.Create = s.createForm(w, r.PostForm, wrong)
+	p.Scripts = zoneScript(r)
 	p.Lost = s.lostForm(w)
 	return p
+}
+
+// zoneScript proposes the browser's time zone on a page that has not been filled
+// in yet: who has emptied the line wants it so.
+func zoneScript(r *http.Request) []string {
+	if len(r.PostForm) > 0 {
+		return nil
+	}
+	return []string{"zone.js"}
+}
+
+// hero is a few pieces of Red's before two of Blue's whose ranks nobody knows.
+func hero() (row []piece) {
+	for _, r := range []engine.Rank{engine.Flag, engine.Bomb, engine.Spy, engine.Scout, engine.Miner, engine.Marshal} {
+		row = append(row, pieceOf(engine.Red, r, true))
+	}
+	back := pieceOf(engine.Blue, engine.NoRank, false)
+	return append(row, back, back)
 }

@@ -50,9 +50,9 @@ func TestFormAsFilledIn(t *testing.T) {
 func TestFormAsItComes(t *testing.T) {
 	w := newWorld(t)
 	_, page := w.browser().get(base + "/")
-	want(t, 200, page, 200, "!<details class=\"options\" open", `!aria-invalid="true"`, `value="original" checked>`, `<option value="en" selected>English</option>`)
+	want(t, 200, page, 200, "!<details class=\"options\" id=\"options\" open", `!" open>`, `!aria-invalid="true"`, `value="original" checked>`, `<option value="en" selected>English</option>`)
 	for _, a := range engine.Armies {
-		want(t, 200, page, 200, `name="army" value="`+a.String()+`"`, w.words.For("en").Likely(a, match.StandardPace.Move))
+		want(t, 200, page, 200, `name="army" value="`+a.String()+`"`, w.words.For("en").Brief(a, match.StandardPace.Move))
 	}
 	// Sent as a browser sends it: with every value that is shown.
 	f := filledIn("tz", "", "customArmy", "", "army", "original", "color", "lot", "days", "3", "setupDays", "7",
@@ -74,11 +74,11 @@ func TestFormAsItComes(t *testing.T) {
 func TestFormIsKept(t *testing.T) {
 	w := newWorld(t)
 	status, page := w.browser().post(base+"/", filledIn(append(everything, "email", "ann at home")...))
-	want(t, status, page, 400, "Please look at the marked line below", `value="ann at home"`, `<details class="options" open>`,
+	want(t, status, page, 400, "Please look at the marked line below", `value="ann at home"`, `<details class="options" id="options" open>`,
 		`value="Ann"`, `value="Bob"`, `value="bob@example.org"`, `value="Europe/Paris"`, `value="custom" checked>`, `value="M 9 S B F"`,
 		`<option value="blue" selected>`, `<option value="5" selected>5 days`, `<option value="3" selected>3 days`,
 		`name="twoSquares" value="5" checked>`, `value="strategus" checked>`, `<option value="0" selected>A long move`,
-		`value="100"`, `value="300"`, `value="2000"`, "up to about")
+		`value="100"`, `value="300"`, `value="2000"`, "a year or so, 5 years at most")
 	for name := range (&options{}).switches() {
 		if name != "scoutReveal" {
 			want(t, 200, page, 200, `name="`+name+`" value="1" checked>`)
@@ -198,7 +198,7 @@ func TestFormOffersLanguages(t *testing.T) {
 	w := newWorld(t)
 	m := formMaker{w.words.For("en"), form("lang", "fr"), &formFaults{}}
 	var langs []formOption
-	for _, f := range m.person([]string{"en", "fr"}) {
+	for _, f := range m.place([]string{"en", "fr"}) {
 		if f.Name == "lang" {
 			langs = f.Options
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
@@ -39,11 +40,21 @@ func (v *visit) invited(wrong *formFaults) answer {
 	p.Lead = append(p.Lead, v.clock()...)
 	p.Facts = v.facts()
 	p.Quote = v.message()
-	p.Zones = zones
+	p.Zones, p.Scripts = zones, zoneScript(v.r)
 	return ok(v.tick(p, &press{
-		Do: "accept", Button: w.T("page.join.button"), Fields: (&formMaker{w, v.r.PostForm, wrong}).place(v.Words.Languages()),
+		Why: []string{v.source()}, Do: "accept", Button: w.T("page.join.button"), Fields: (&formMaker{w, v.r.PostForm, wrong}).place(v.Words.Languages()),
 		Others: v.refusals(),
 	}))
+}
+
+// source says how the address of the invited got here and when it is deleted, as
+// his mail does.
+func (v *visit) source() string {
+	days := int(match.UnacceptedLife / (24 * time.Hour))
+	if v.match.Again {
+		return v.words.N("mail.invite.again_source", days, words.Args{"Name": v.other()})
+	}
+	return v.words.N("mail.invite.source", days, words.Args{"Name": v.other()})
 }
 
 // act answers the invitation, for a person as for a program.

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,9 +19,11 @@ type page struct {
 	Title      string // of the window, and the first heading
 	Game       string // which game, above the heading
 	Notice     *notice
+	Hero       []piece  // drawn below the heading, for their looks
 	Lead       []string // paragraphs
 	Last       *lastMove
 	Facts      []fact
+	Aside      *aside
 	Quote      *quote
 	Press      *press
 	Challenges *challenges
@@ -55,6 +58,12 @@ type page struct {
 	Mailbox string // the local mailbox, where there is one
 }
 
+// Drawn reports whether the page shows any piece.
+func (p page) Drawn() bool {
+	return p.Board != nil || p.Setup != nil || p.Hero != nil ||
+		slices.ContainsFunc(p.Parts, func(p part) bool { return p.Drawn != nil })
+}
+
 // notice says what has just happened, or has not, before anything else.
 type notice struct {
 	Bad  bool // nothing was done
@@ -63,6 +72,12 @@ type notice struct {
 
 // fact is a line of a list of terms.
 type fact struct{ Term, Text string }
+
+// aside is text that is folded away, and where more of it is.
+type aside struct {
+	Title, Text string
+	More        anchor
+}
 
 // quote is what another player has written.
 type quote struct{ From, Text string }
@@ -79,6 +94,7 @@ type anchor struct{ Text, To string }
 
 // press is a form whose button acts.
 type press struct {
+	Why     []string // what it is good for
 	Do      string
 	Choices []choice
 	Fields  []field
@@ -86,6 +102,7 @@ type press struct {
 	Wish    *wish
 	Tick    string // what the tick says; "": the usual words, or, in what is written, that the browser's mark stands for it
 	Button  string
+	Aside   bool     // not what the page is for: its button is plain
 	Others  []option // other buttons of the same form, each doing its value
 }
 
@@ -125,7 +142,7 @@ type answer struct {
 var files embed.FS
 
 // sheets are the parts of the style sheet, in their order.
-var sheets = []string{"page", "form", "piece", "board"}
+var sheets = []string{"page", "form", "piece", "board", "setup", "home", "rules"}
 
 var (
 	style = styleSheet()

@@ -4,6 +4,7 @@ package site
 type part struct {
 	ID, Title string
 	Text      []string // paragraphs
+	Drawn     []diagram
 	List      []string
 	Table     *table
 	Plain     string // keeps its lines

@@ -25,7 +25,7 @@ func (s *site) rulesPage(w http.ResponseWriter, r *http.Request) {
 func boardRules(w words.Words) part {
 	return part{ID: "board", Title: w.T("rules.board.title"), Text: []string{
 		w.T("rules.board.ground"), w.T("rules.board.small"), w.T("rules.board.setup"), w.T("rules.board.secret"),
-	}}
+	}, Drawn: drawnBoard(w)}
 }
 
 // pieceRules has the pieces of every army that has a name.
@@ -56,13 +56,14 @@ func pieceRules(w words.Words) part {
 func movingRules(w words.Words) part {
 	return part{ID: "moving", Title: w.T("rules.moving.title"), Text: []string{
 		w.T("rules.moving.turn"), w.T("rules.moving.step"), w.T("rules.moving.scout"), w.T("rules.moving.shown"),
-	}}
+	}, Drawn: drawnMoves(w)}
 }
 
 func attackRules(w words.Words) part {
 	return part{
 		ID: "attacking", Title: w.T("rules.attacking.title"),
-		Text: []string{w.T("rules.attacking.how"), w.T("rules.attacking.ranks")},
+		Text:  []string{w.T("rules.attacking.how"), w.T("rules.attacking.ranks")},
+		Drawn: drawnFights(w),
 		List: []string{
 			w.T("rules.attacking.bomb"), w.T("rules.attacking.spy"), w.T("rules.attacking.flag"), w.T("rules.attacking.trays"),
 		},
@@ -74,7 +75,7 @@ func repetitionRules(w words.Words) part {
 	return part{ID: "repetition", Title: w.T("rules.repetition.title"), Text: []string{
 		w.N("rules.repetition.two_squares", usual.TwoSquares), w.T("rules.repetition.two_squares_more"),
 		w.T("rules.repetition.chase"), w.T("rules.repetition.chase_more"), w.T("rules.repetition.list"),
-	}}
+	}, Drawn: drawnRepetition(w)}
 }
 
 func endRules(w words.Words) part {
@@ -88,7 +89,7 @@ func endRules(w words.Words) part {
 }
 
 func armyRules(w words.Words) part {
-	p := part{ID: "armies", Title: w.T("rules.armies.title"), Text: []string{w.T("rules.armies.text")}}
+	p := part{ID: "armies", Title: w.T("rules.armies.title"), Text: []string{w.T("rules.armies.text")}, Drawn: drawnCaptain(w)}
 	for _, a := range engine.Armies {
 		if a == engine.CustomArmy {
 			continue

@@ -151,7 +151,7 @@ func TestSetUp(t *testing.T) {
 	}
 
 	status, page = ann.post(at, form("do", "setup", "setup", barrageRed)) // without submit: only a look
-	want(t, status, page, 200, `<td data-at="a4"><div><b class="piece red own"`, "!Your setup is in")
+	want(t, status, page, 200, `value="a4" formaction="#place" formnovalidate><b class="piece red own"`, "!Your setup is in")
 	if w.stored(m).Seats.Red.Submitted {
 		t.Error("a look at the rows sent them")
 	}

@@ -10,19 +10,22 @@ import (
 	"fieldpost/functions/internal/words"
 )
 
-// setupForm is the form in which a player writes his rows.
+// setupForm is the form in which a player sets up: by buttons, or by rows in a
+// text field. The rows are what counts.
 type setupForm struct {
-	Rows    string // as he wrote them
+	Ground  *ground // nil when the rows cannot be read
+	Rows    string  // as he wrote them
+	Before  string  // as they were before the last press; "": there was none
 	Height  int
 	Width   int
 	Army    string   // what must be on them
 	Symbols string   // the same, as it is written
 	Faults  []string // what is wrong with Rows
 	Blocked string   // what a further tick says: a setup that could not move, all the same
+	Open    bool     // the text field is shown at once
 	Tick    string
 	Button  string
-	Draft   string // the button that saves; "" when there is nothing to save for
-	Look    string
+	Draft   string   // the button that saves; "" when there is nothing to save for
 	Fill    []option // the buttons that fill in the rows
 	FillWhy string
 	Help    []string
@@ -50,10 +53,8 @@ func (boardPage) look(v *visit) answer {
 		return v.tryOut()
 	}
 	rows := v.form("setup")
-	if seat := v.seat(); rows == "" && seat.Submitted {
-		rows = seat.Setup.Text(v.ground())
-	} else if rows == "" && seat.Drafted {
-		rows = seat.Draft.Text(v.ground())
+	if rows == "" {
+		rows = v.storedRows()
 	}
 	return ok(v.setUp(rows, nil))
 }
@@ -120,10 +121,12 @@ func (v *visit) setupLate() (page, bool) {
 }
 
 // setUp is the page on which a player sets up: what is wrong with the rows that
-// he wrote, the form, and how the rows stand on the board.
-func (v *visit) setUp(rows string, err error) page {
+// he wrote, and the form.
+func (v *visit) setUp(rows string, err error) page { return v.workOn(working{rows: rows}, err) }
+
+// workOn is the same page for rows that buttons have changed.
+func (v *visit) workOn(now working, err error) page {
 	w, rules := v.words, v.match.Rules
-	ground := rules.Army.Board()
 	p := v.begin(w.T("page.setup.title"))
 	p.Lead = []string{v.whoWaits()}
 	if v.seat().Drafted {
@@ -132,17 +135,49 @@ func (v *visit) setUp(rows string, err error) page {
 	p.Lead = append(p.Lead, v.clock()...)
 	p.Next = v.elsewhere()
 	p = v.inviting(p)
+	p.Setup = v.setupForm(now)
+	p.Scripts = append(p.Scripts, "setup.js")
+	if v.missed {
+		button := p.Setup.Button
+		if v.form("submit") == "draft" && p.Setup.Draft != "" {
+			button = p.Setup.Draft
+		}
+		p = tell(p, true, w.T("page.press.missed", words.Args{"Button": button}))
+	}
+	var s engine.Setup
+	if strings.TrimSpace(now.rows) != "" || err != nil {
+		var malformed error
+		if s, malformed = engine.ParseSetup(rules.Army.Board(), now.rows); malformed != nil {
+			p.Setup.Open = true
+			return tell(p, true, v.unread(malformed))
+		}
+	}
+	p.Setup.Ground = v.drawGround(s, now)
+	switch {
+	case errors.Is(err, match.ErrBlocked):
+		p.Setup.Blocked = w.T("page.setup.blocked_tick")
+		p = tell(p, true, w.T("page.setup.blocked"))
+	case err != nil:
+		p = tell(p, true, w.Refusal(err))
+	}
+	return p
+}
+
+// setupForm is the form but for the buttons of its ground.
+func (v *visit) setupForm(now working) *setupForm {
+	w, rules := v.words, v.match.Rules
+	board := rules.Army.Board()
 	f := &setupForm{
-		Rows: rows, Height: ground.SetupRows, Width: ground.Size,
+		Rows: now.rows, Before: now.before, Height: board.SetupRows, Width: board.Size,
 		Army:    w.N("page.setup.army", rules.Troops.Total(), words.Args{"Pieces": w.Troops(rules.Troops)}),
 		Symbols: rules.Troops.String(),
-		Button:  w.T("page.setup.button"), Look: w.T("page.setup.look"),
+		Button:  w.T("page.setup.button"),
 		Help: []string{
-			w.N("page.setup.rows", ground.SetupRows, words.Args{"Size": ground.Size}),
+			w.N("page.setup.rows", board.SetupRows, words.Args{"Size": board.Size}),
 			w.T("page.setup.symbols"),
 		},
 	}
-	if ground.SetupRows*ground.Size > rules.Troops.Total() {
+	if board.SetupRows*board.Size > rules.Troops.Total() {
 		f.Help = append(f.Help, w.T("page.setup.empty"))
 	}
 	f.Fill, f.FillWhy = v.fillings()
@@ -154,30 +189,7 @@ func (v *visit) setUp(rows string, err error) page {
 	if !v.marked {
 		f.Tick = w.T("page.press.tick", words.Args{"Name": v.name()})
 	}
-	p.Setup = f
-	if v.missed {
-		button := f.Button
-		if v.form("submit") == "draft" && f.Draft != "" {
-			button = f.Draft
-		}
-		p = tell(p, true, w.T("page.press.missed", words.Args{"Button": button}))
-	}
-	if rows == "" && err == nil {
-		return p
-	}
-	s, malformed := engine.ParseSetup(ground, rows)
-	if malformed != nil {
-		return tell(p, true, v.unread(malformed))
-	}
-	p.Board = v.draw(v.lookAhead(s), engine.Move{})
-	switch {
-	case errors.Is(err, match.ErrBlocked):
-		f.Blocked = w.T("page.setup.blocked_tick")
-		p = tell(p, true, w.T("page.setup.blocked"))
-	case err != nil:
-		p = tell(p, true, w.Refusal(err))
-	}
-	return p
+	return f
 }
 
 // whoWaits says how far both are.

@@ -16,6 +16,9 @@ var likelyPlies = map[engine.Army]int{
 	engine.Skirmish: 70, engine.Skirmish16: 120,
 }
 
+// quick is the time for a move of two who play every day.
+const quick = 24 * time.Hour
+
 // Likely says in one sentence how many moves a game of a is likely to have, and
 // how long that takes when there is a time of move for each: at a day a move,
 // and when both always take the whole time. It is empty for a custom army.
@@ -24,13 +27,27 @@ func (w Words) Likely(a engine.Army, move time.Duration) string {
 	if plies == 0 || move <= 0 {
 		return ""
 	}
-	const quick = 24 * time.Hour
 	args := Args{"Moves": plies / 2, "Most": w.about(move, plies), "Pace": w.Span(move)}
 	if move <= quick {
 		return w.T("likely.at_most", args)
 	}
 	args["Quick"] = w.about(quick, plies)
 	return w.T("likely.both", args)
+}
+
+// Brief is Likely in few words, for a list of armies: it leaves out at which pace
+// each of the two lengths is.
+func (w Words) Brief(a engine.Army, move time.Duration) string {
+	plies := likelyPlies[a]
+	if plies == 0 || move <= 0 {
+		return ""
+	}
+	args := Args{"Moves": plies / 2, "Most": w.about(move, plies)}
+	if move <= quick {
+		return w.T("likely.brief_most", args)
+	}
+	args["Quick"] = w.about(quick, plies)
+	return w.T("likely.brief", args)
 }
 
 // about returns n times d in one rough unit: "5 weeks", "a year".

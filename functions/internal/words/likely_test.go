@@ -97,6 +97,28 @@ func TestLikely(t *testing.T) {
 	}
 }
 
+// Without it the lengths beside the armies would be others than those of the game
+// itself.
+func TestBrief(t *testing.T) {
+	_, w := english(t)
+	const day = 24 * time.Hour
+	for _, c := range []struct {
+		army engine.Army
+		pace time.Duration
+		want string
+	}{
+		{engine.Original, 3 * day, "About 190 moves each: a year or so, 3 years at most"},
+		{engine.Original, day, "About 190 moves each: a year at most"},
+		{engine.Skirmish, day / 2, "About 35 moves each: 5 weeks at most"},
+		{engine.CustomArmy, 3 * day, ""},
+		{engine.Original, 0, ""},
+	} {
+		if got := w.Brief(c.army, c.pace); got != c.want {
+			t.Errorf("%v, %v: %q, want %q", c.army, c.pace, got, c.want)
+		}
+	}
+}
+
 // Without it a player would find his language under its tag.
 func TestLanguageName(t *testing.T) {
 	for lang, name := range map[string]string{"en": "English", "nl": "Nederlands", "eo": "eo"} {
