@@ -27,7 +27,9 @@ type page struct {
 	Setup      *setupForm
 	Correct    *correctForm
 	Pass       *pass
+	Over       *over
 	Board      *board
+	Replay     *replay // beside the board
 	Moves      *moveList
 	Losses     *losses
 	Blocks     []block
@@ -116,7 +118,7 @@ type answer struct {
 var files embed.FS
 
 // sheets are the parts of the style sheet, in their order.
-var sheets = []string{"page", "form", "board"}
+var sheets = []string{"page", "form", "board", "replay"}
 
 var (
 	style = styleSheet()

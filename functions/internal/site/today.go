@@ -30,7 +30,7 @@ func (v *visit) today() page {
 		p.Lead = []string{w.Aborted(v.link.Seat, v.match.AbortedBy, v.names)}
 	case view.Outcome != engine.Undecided:
 		p = v.begin(w.T("page.board.over"))
-		p.Lead = []string{w.Ended(&view, v.names)}
+		p.Over = v.result(&view)
 	case view.ToMove == v.link.Seat:
 		p = v.begin(w.T("page.board.your_turn", words.Args{"Turn": strconv.Itoa(view.Ply + 1)}))
 	default:
@@ -50,6 +50,7 @@ func (v *visit) today() page {
 		return p
 	}
 	p.Board = v.draw(&view, engine.Move{})
+	v.letStep(&p, &view)
 	switch {
 	case v.plays():
 		p.Moves = v.offer(&view, p.Board)
@@ -91,7 +92,7 @@ func (v *visit) addPapers(p *page, view *engine.View) {
 	}
 	says, proof := v.verified(text)
 	p.Lead = append(p.Lead, says)
-	add(block{ID: "record", Title: title, Text: text, Open: true})
+	add(block{ID: "record", Title: title, Text: text, Open: !v.steps()})
 	for _, c := range []engine.Color{engine.Red, engine.Blue} {
 		add(block{
 			ID:    "setup-" + c.String(),
