@@ -132,7 +132,7 @@
     go(Number(slider.value));
   });
   addEventListener("click", (e) => {
-    const link = e.target.closest?.(".replay a, a[href='?']");
+    const link = e.target.closest?.(".replay a");
     if (!link || e.defaultPrevented || e.button || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
     const to = new URL(link.href).searchParams, as = form.elements.as?.value ?? null;
     if (!to.has("at") || to.get("as") !== as) return;
