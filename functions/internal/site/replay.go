@@ -41,7 +41,7 @@ func here(s step) string {
 	if s.chosen != "" {
 		to += "&as=" + s.chosen
 	}
-	return to + "#step"
+	return to + "#board"
 }
 
 // letStep puts the controls on the page of the game as it stands now.

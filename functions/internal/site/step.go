@@ -2,7 +2,6 @@ package site
 
 import (
 	"net/http"
-	"slices"
 	"strconv"
 
 	"fieldpost/engine"
@@ -115,10 +114,14 @@ func (v *visit) lookBack(s step, view *engine.View) page {
 	if view.Rules.Memory && !v.over() {
 		p.Lead = append(p.Lead, w.T("page.step.memory"))
 	}
-	p.Board = v.draw(view, engine.Move{})
+	seen, turned := present.BoardOf(view), view.Viewer == engine.NoColor && s.as == engine.Blue
+	if turned {
+		seen = seen.Turned()
+	}
+	p.Board = v.drawFrom(view, seen, engine.Move{})
 	p.Board.Key = v.stepKey(s, view)
-	if view.Viewer == engine.NoColor && s.as == engine.Blue {
-		p.Board.turn(w.T("board.caption_blue"))
+	if turned {
+		p.Board.Caption = w.T("board.caption_blue")
 	}
 	v.addReplay(&p, s, view)
 	p.Losses = v.lost(view)
@@ -146,16 +149,6 @@ func (v *visit) stepKey(s step, view *engine.View) []string {
 		key = append(key, w.T("page.board.key_shown", words.Args{"Name": v.other()}))
 	}
 	return append(key, w.T("page.board.key_last"), r.Legend())
-}
-
-// turn lays the board so that it is seen from the other side.
-func (b *board) turn(caption string) {
-	b.Caption = caption
-	slices.Reverse(b.Files)
-	slices.Reverse(b.Rows)
-	for i := range b.Rows {
-		slices.Reverse(b.Rows[i].Cells)
-	}
 }
 
 // happened tells the last ply of view: to nobody of whom its ranks are forgotten.

@@ -88,8 +88,8 @@ func TestStepsWhileItRuns(t *testing.T) {
 		}
 	}
 	_, page := w.browser().get(stepTo(pages[engine.Red], 1))
-	want(t, 200, page, 200, "Ply 1 of 6.</b> <span>You", `<a href="?at=1#step" aria-current="step">1. a4xa7 2=2</a>`,
-		`<a id="step-back" href="?at=0#step">`, `<a id="step-forward" href="?at=2#step">`, `<a id="step-last" href="?at=6#step">`)
+	want(t, 200, page, 200, "Ply 1 of 6.</b> <span>You", `<a href="?at=1#board" aria-current="step">1. a4xa7 2=2</a>`,
+		`<a id="step-back" href="?at=0#board">`, `<a id="step-forward" href="?at=2#board">`, `<a id="step-last" href="?at=6#board">`)
 	_, page = w.browser().get(stepTo(pages[engine.Red], 0))
 	want(t, 200, page, 200, "nobody has moved yet", "<span>First</span>", "<span>Back</span>")
 	if w.games.saves != saves {
@@ -157,7 +157,7 @@ func TestSwitchesWhenItIsOver(t *testing.T) {
 					want(t, status, page, 200, "!your", "!Your", "!You ", "!piece red own", "!piece blue own")
 				}
 				if as == "&as=blue" {
-					want(t, status, page, 200, "The board from Blue's side", fmt.Sprintf(`href="?at=%d&as=blue#step"`, n+1), `name="as" value="blue"`)
+					want(t, status, page, 200, "The board from Blue's side", fmt.Sprintf(`href="?at=%d&as=blue#board"`, n+1), `name="as" value="blue"`)
 				}
 			}
 		}

@@ -5,9 +5,8 @@
 "use strict";
 (() => {
   const main = document.getElementById("main");
-  const beside = document.querySelector(".beside");
   const form = document.querySelector("form.steps");
-  if (!main || !beside || !form) return;
+  if (!main || !form) return;
   const slider = form.elements.at;
   const texts = new Map(); // pages by address, the ones that were used last at the end
   const most = 60;
@@ -19,6 +18,7 @@
     return location.pathname + "?" + query;
   };
   const last = () => Number(slider.max);
+  const playable = (ply) => ply === last() && "running" in form.dataset; // it needs its whole page
 
   const load = (ply) => {
     const at = address(ply);
@@ -33,10 +33,10 @@
     return text;
   };
 
-  // Puts the children of then in the place of those of now, around the one child
-  // of both that stays.
-  const around = (now, then, stays) => {
-    const kept = now.querySelector(stays), place = then.querySelector(stays);
+  // Puts everything of then in the place of what is in now, but for the form.
+  const replace = (now, then) => {
+    const holds = (child) => child.matches("form.steps") || child.querySelector("form.steps");
+    const kept = [...now.children].find(holds), place = [...then.children].find(holds);
     for (const child of [...now.children]) if (child !== kept) child.remove();
     let before = true;
     for (const child of [...then.children]) {
@@ -44,19 +44,20 @@
       else if (before) kept.before(child);
       else now.append(child);
     }
+    if (kept !== form) replace(kept, place);
   };
 
   const show = (ply, text) => {
     const page = new DOMParser().parseFromString(text, "text/html");
-    const then = page.querySelector(".beside"), box = document.querySelector(".listed");
+    const box = document.querySelector(".listed"), height = () => document.getElementById("board").getBoundingClientRect().top;
     const held = document.activeElement?.id, listed = box?.contains(document.activeElement);
-    const top = beside.getBoundingClientRect().top;
-    around(form.parentNode, then.querySelector(".replay"), "form.steps");
-    around(beside, then, ".replay");
-    around(main, page.getElementById("main"), ".beside");
+    const before = height(), there = page.querySelector("form.steps");
+    slider.max = there.elements.at.max; // it may have been played on
+    form.toggleAttribute("data-running", there.hasAttribute("data-running"));
+    replace(main, page.getElementById("main"));
     document.title = page.title;
     slider.value = shown = ply;
-    scrollBy(0, beside.getBoundingClientRect().top - top);
+    scrollBy(0, height() - before);
     const line = center();
     if (listed) line?.focus({ preventScroll: true });
     else if (held) (document.getElementById(held) ?? slider).focus({ preventScroll: true });
@@ -78,7 +79,7 @@
     slider.value = ply;
     clearTimeout(timer);
     if (ply === shown) return;
-    if (ply === last() && "running" in form.dataset) { // a board to play on: the whole page
+    if (playable(ply)) {
       location.assign(location.pathname);
       return;
     }
@@ -87,7 +88,7 @@
       if (wanted !== ply) return; // somewhere else by now
       show(ply, text);
       const next = ply + Math.sign(ply - from);
-      if (next >= 0 && next <= last()) load(next).catch(() => {});
+      if (next >= 0 && next <= last() && !playable(next)) load(next).catch(() => {});
     } catch {
       location.assign(address(ply));
     }

@@ -1,0 +1,15 @@
+package present
+
+import "slices"
+
+// Turned returns b as it is seen from the other side.
+func (b Board) Turned() Board {
+	t := Board{Files: slices.Clone(b.Files), Rows: make([]Row, len(b.Rows))}
+	slices.Reverse(t.Files)
+	for i, row := range b.Rows {
+		cells := slices.Clone(row.Cells)
+		slices.Reverse(cells)
+		t.Rows[len(b.Rows)-1-i] = Row{row.Label, cells}
+	}
+	return t
+}
