@@ -184,13 +184,23 @@ func TestOnlyBoardsStep(t *testing.T) {
 		}
 		m = w.finish(m)
 	}
-	early := w.to(w.match(engine.StandardRules(engine.Barrage), match.Confirm{}), engine.Red, link.Board)
-	if plain, a := w.browser().ask("GET", early, nil), w.browser().ask("GET", early+"?at=0", nil); plain.page != a.page {
-		t.Error("a game that has not begun steps")
+	rules := engine.StandardRules(engine.Barrage)
+	for name, early := range map[string]match.Match{
+		"not begun": w.match(rules, match.Confirm{}),
+		"withdrawn": w.match(rules, match.Confirm{}, match.Withdraw{By: engine.Red}),
+	} {
+		at := w.to(early, engine.Red, link.Board)
+		for _, n := range []int{0, 5} {
+			if plain, a := w.browser().ask("GET", at, nil), w.browser().ask("GET", stepTo(at, n), nil); plain.page != a.page {
+				t.Errorf("a game that is %s steps to ply %d", name, n)
+			}
+		}
 	}
-	// A press is answered with what is now.
-	status, page := w.browser().post(w.to(m, engine.Red, link.Board)+"?at=0", form("do", "setup", "sure", "1"))
-	want(t, status, page, 200, "The game is over", "!Ply 0 of")
+	// A press is answered with what is now, be it ticked or not.
+	for _, sure := range []string{"1", ""} {
+		status, page := w.browser().post(stepTo(w.to(m, engine.Red, link.Board), 0), form("do", "setup", "sure", sure))
+		want(t, status, page, 200, "The game is over", "!<h1>Ply 0 of")
+	}
 }
 
 // Under the option memory an old board of a game that runs tells no rank that
