@@ -151,7 +151,8 @@ func (v *visit) stepKey(s step, view *engine.View) []string {
 	return append(key, w.T("page.board.key_last"), r.Legend())
 }
 
-// happened tells the last ply of view: to nobody of whom its ranks are forgotten.
+// happened tells the last ply of view, or, where its ranks are forgotten, what is
+// left of it.
 func (v *visit) happened(view *engine.View) string {
 	n := len(view.Record)
 	if n == 0 {
