@@ -220,7 +220,7 @@ func TestStepsForget(t *testing.T) {
 	if strings.Contains(drawn(page), "rM") {
 		t.Errorf("the board shows %s", drawn(page))
 	}
-	m = w.give(m, match.Resign{By: engine.Red, Ply: match.AnyPly})
+	w.give(m, match.Resign{By: engine.Red, Ply: match.AnyPly})
 	status, page = w.browser().get(stepTo(at, 5) + "&as=blue")
 	want(t, status, page, 200, "!forgotten")
 	if !strings.Contains(drawn(page), "a7 rM") {
