@@ -11,8 +11,9 @@
 //	View      what one viewer may know; the only form that leaves for a reader
 //
 // Start or StartFrom begins a Game, Apply does an Action to it and returns the
-// next Game with what Happened, Look turns it into a View. A move that the rules
-// forbid is a *Refusal, which tells nothing that its mover may not know.
+// next Game with what Happened, Look turns it into a View; Recall and Reveal do so
+// for an earlier ply. A move that the rules forbid is a *Refusal, which tells
+// nothing that its mover may not know.
 //
 // # Inside
 //

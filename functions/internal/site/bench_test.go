@@ -19,3 +19,14 @@ func BenchmarkBoardPage(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkStepPage is one look back into a game of 400 plies.
+func BenchmarkStepPage(b *testing.B) {
+	w := newWorld(b)
+	ann, at := w.browser(), stepTo(w.to(w.long(400), engine.Red, link.Board), 200)
+	for b.Loop() {
+		if status, _ := ann.get(at); status != 200 {
+			b.Fatal(status)
+		}
+	}
+}

@@ -37,8 +37,12 @@ type cell struct {
 // draw returns the board of v; marked squares are those of a move that waits to
 // be played.
 func (v *visit) draw(view *engine.View, marked engine.Move) *board {
+	return v.drawFrom(view, present.BoardOf(view), marked)
+}
+
+// drawFrom is draw for a board that was laid out before.
+func (v *visit) drawFrom(view *engine.View, seen present.Board, marked engine.Move) *board {
 	r := present.Reader{View: view, Words: v.words, Names: v.names}
-	seen := present.BoardOf(view)
 	b := &board{Caption: r.Caption(), Files: seen.Files, Key: v.key(r)}
 	for _, row := range seen.Rows {
 		line := boardRow{Label: row.Label}

@@ -31,8 +31,10 @@ type page struct {
 	Setup      *setupForm
 	Correct    *correctForm
 	Pass       *pass
+	Over       *over
 	Board      *board
 	Clock      *countdown
+	Replay     *replay // beside the board
 	Moves      *moveList
 	Trays      *trays
 	Blocks     []block
@@ -142,7 +144,7 @@ type answer struct {
 var files embed.FS
 
 // sheets are the parts of the style sheet, in their order.
-var sheets = []string{"page", "form", "piece", "board", "setup", "home", "rules"}
+var sheets = []string{"page", "form", "piece", "board", "setup", "home", "rules", "replay"}
 
 var (
 	style = styleSheet()

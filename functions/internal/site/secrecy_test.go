@@ -78,6 +78,10 @@ func samePages(t *testing.T, a, b *world, ma, mb match.Match, v *engine.View) (c
 			ask("board with a piece chosen", "GET", a.to(ma, engine.Red, link.Board)+"?from="+m.From.String())
 		}
 	}
+	for n := v.Ply % 4; n < v.Ply; n += 4 { // each of them after some ply
+		ask("an earlier board", "GET", stepTo(a.to(ma, engine.Red, link.Board), n))
+		ask("an earlier board, as the other saw it", "GET", stepTo(a.to(ma, engine.Red, link.Board), n)+"&as=blue")
+	}
 	ask("confirm", "GET", a.to(ma, engine.Red, link.Confirm))
 	ask("setup", "POST", a.to(ma, engine.Red, link.Board), "do", "setup", "setup", "M", "submit", "1", "sure", "1")
 	for _, m := range v.Record[max(0, len(v.Record)-2):] {

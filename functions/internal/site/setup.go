@@ -43,7 +43,7 @@ func (b boardPage) show(v *visit) answer {
 // look is the page but for what is said of mails.
 func (boardPage) look(v *visit) answer {
 	if v.match.Begun() || v.match.Ended() {
-		return ok(v.now())
+		return ok(v.stepped(v.now))
 	}
 	if !v.match.Seated(v.link.Seat) {
 		return ok(v.now())

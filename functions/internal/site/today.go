@@ -30,7 +30,7 @@ func (v *visit) today() page {
 		p.Lead = []string{w.Aborted(v.link.Seat, v.match.AbortedBy, v.names)}
 	case view.Outcome != engine.Undecided:
 		p = v.begin(w.T("page.board.over"))
-		p.Lead = []string{w.Ended(&view, v.names)}
+		p.Over = v.result(&view)
 	case view.ToMove == v.link.Seat:
 		p = v.begin(w.T("page.board.your_turn", words.Args{"Turn": strconv.Itoa(view.Ply + 1)}))
 	default:
@@ -46,6 +46,7 @@ func (v *visit) today() page {
 		return p
 	}
 	v.lay(&p, &view, engine.Move{})
+	v.letStep(&p, &view)
 	switch {
 	case v.plays():
 		p.Moves = v.offer(&view, p.Board)
@@ -88,7 +89,7 @@ func (v *visit) addPapers(p *page, view *engine.View) {
 	title := w.T("page.board.record")
 	if view.Outcome == engine.Undecided {
 		if len(view.Record) > 0 {
-			add(block{ID: "record", Title: title, Text: record(view), Open: true})
+			add(block{ID: "record", Title: title, Text: record(view), Open: !v.steps()})
 		}
 		return
 	}
@@ -98,7 +99,7 @@ func (v *visit) addPapers(p *page, view *engine.View) {
 	}
 	says, proof := v.verified(text)
 	p.Lead = append(p.Lead, says)
-	add(block{ID: "record", Title: title, Text: text, Open: true})
+	add(block{ID: "record", Title: title, Text: text, Open: !v.steps()})
 	for _, c := range []engine.Color{engine.Red, engine.Blue} {
 		add(block{
 			ID:    "setup-" + c.String(),

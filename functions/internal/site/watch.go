@@ -32,7 +32,7 @@ func (s *site) watch(mux mux) {
 		case wantsJSON(r):
 			v.sendTagged(w, encode(v.publicView()))
 		default:
-			s.write(w, ok(v.public()))
+			s.write(w, ok(v.stepped(v.public)))
 		}
 	})
 	mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
@@ -79,7 +79,7 @@ func (v *visit) public() page {
 	if view.Outcome == engine.Undecided {
 		p.Title = w.T("page.board.their_turn", words.Args{"Name": *v.names.Of(view.ToMove), "Turn": strconv.Itoa(view.Ply + 1)})
 	} else {
-		p.Lead = append(p.Lead, w.Ended(&view, v.names))
+		p.Over = v.result(&view)
 	}
 	if view.Outcome == engine.Undecided {
 		if by := v.match.Offer; by != engine.NoColor {
@@ -92,6 +92,7 @@ func (v *visit) public() page {
 	p.Board = v.draw(&view, engine.Move{})
 	p.Board.Key = publicKey(reader)
 	p.Last, p.Trays = v.last(&view), v.trays(&view)
+	v.letStep(&p, &view)
 	v.addPapers(&p, &view)
 	return p
 }

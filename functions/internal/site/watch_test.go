@@ -40,7 +40,7 @@ func TestWatchWhileItRuns(t *testing.T) {
 	want(t, page.status, page.page, 200,
 		"Turn 4: Bob to move", "Ann played e4-e5", "Ann offers a draw", "The board from Red's side", "Bob, hidden", "Scouts</span></th><td>1 of 2</td><td>1</td><td>1 of 2</td><td>1</td>",
 		"1. a4xa7 2=2", "UTC", "what both players know", `<td data-at="e5"`,
-		"!setup-red", "!proof", "!example.org", "!<form", "!Europe", "!piece red own", "!Your", "!of yours")
+		"!setup-red", "!proof", "!example.org", `!method="post"`, "!Europe", "!piece red own", "!Your", "!of yours")
 	if len(page.cookies) > 0 {
 		t.Error("who watches gets a cookie")
 	}
@@ -89,7 +89,7 @@ func TestWatchWhenItIsOver(t *testing.T) {
 	m := w.finish(w.shown(w.playing()))
 	status, page := w.browser().get(w.toWatch(m, engine.Blue))
 	want(t, status, page, 200, "The game is over", barrageRed, barrageBlue, `<pre id="record"`, `<pre id="proof"`,
-		"The commitments are verified", "sha256sum", "!>?", "!example.org", "!<form")
+		"The commitments are verified", "sha256sum", "!>?", "!example.org", `!method="post"`)
 	noLinkOfASeat(t, page)
 	resp := w.browser().ask("GET", w.toWatch(m, engine.Red), nil, asProgram)
 	if v := resp.read(t, 200); v["you"] != nil || v["outcome"] == nil || strings.Contains(resp.page, `"rank":null`) || len(v["record"].([]any)) != m.Game.Ply() {

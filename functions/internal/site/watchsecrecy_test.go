@@ -57,6 +57,11 @@ func (p *pair) watch() {
 		p.ask("the page", func(w *world, m match.Match) reply { return w.browser().ask("GET", w.toWatch(m, seat), nil) })
 		p.ask("the view", func(w *world, m match.Match) reply { return w.browser().ask("GET", w.toWatch(m, seat), nil, asProgram) })
 	}
+	for n := p.ma.Game.Ply() % 4; n < p.ma.Game.Ply(); n += 4 { // each of them after some ply
+		p.ask("an earlier ply", func(w *world, m match.Match) reply {
+			return w.browser().ask("GET", stepTo(w.toWatch(m, engine.Red), n)+"&as=blue", nil)
+		})
+	}
 	if a, b := p.a.log.String(), p.b.log.String(); a != b {
 		p.t.Errorf("the logs differ:\n%s\n%s", a, b)
 	}

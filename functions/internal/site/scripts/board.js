@@ -253,13 +253,14 @@
   let timer = 0;
   let asked = Date.now();
   async function ask() {
+    if (!ground.isConnected) return; // an earlier board has taken its place
     asked = Date.now();
     try {
       const headers = { Authorization: "Bearer " + page.split("/").pop() };
       if (tag) headers["If-None-Match"] = tag;
       const answer = await fetch(news, { headers, cache: "no-store" });
       wait = answer.ok || answer.status === 304 ? usual : Math.min(2 * wait, 600000);
-      if (answer.status === 401 || answer.status === 404) return;
+      if (answer.status === 401 || answer.status === 404 || !ground.isConnected) return;
       if (answer.ok) {
         tag = answer.headers.get("ETag");
         if (String((await answer.json()).version) !== version) {
