@@ -81,6 +81,10 @@ func (v *visit) plays() bool {
 	return false
 }
 
+// mostWritten is how many plies of a running game stand on its page as text too.
+// A longer one is listed where it is stepped through, some plies at a time.
+const mostWritten = 800
+
 // addPapers adds the record and, when the game is over, the whole of it, both
 // setups and their proof.
 func (v *visit) addPapers(p *page, view *engine.View) {
@@ -88,7 +92,7 @@ func (v *visit) addPapers(p *page, view *engine.View) {
 	add := func(b block) { p.Blocks = append(p.Blocks, b) }
 	title := w.T("page.board.record")
 	if view.Outcome == engine.Undecided {
-		if len(view.Record) > 0 {
+		if n := len(view.Record); 0 < n && n <= mostWritten {
 			add(block{ID: "record", Title: title, Text: record(view), Open: !v.steps()})
 		}
 		return
