@@ -87,8 +87,17 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-// pass lets time pass, and the clock make a sweep.
+// pass lets time pass, in which the clock sweeps every hour, and at its end.
 func (h *house) pass(d time.Duration) {
+	for ; d > time.Hour; d -= time.Hour {
+		h.still(time.Hour)
+	}
+	h.still(d)
+}
+
+// still lets time pass in which the program stands still, and the clock then make a
+// sweep.
+func (h *house) still(d time.Duration) {
 	h.ahead.Add(int64(d))
 	h.ticks <- time.Time{}
 	<-h.waiting
@@ -263,7 +272,12 @@ func TestInvitationIsToldBeforeItIsForgotten(t *testing.T) {
 	if m := h.match(t, game); m.State != match.Invited {
 		t.Errorf("%v", m)
 	}
-	h.pass(0)
+	h.still(0)
+	if m := h.match(t, game); m.State != match.Invited {
+		t.Errorf("after the outage: %v", m)
+	}
+	h.settled(t, 3)
+	h.pass(match.InvitationLife)
 	h.settled(t, 4)
 	if m := h.match(t, game); m.State != match.Expired {
 		t.Errorf("%v", m)

@@ -157,5 +157,9 @@ func (v *visit) clock() []string {
 	if !m.Awaits(v.link.Seat) {
 		at.Name = v.other()
 	}
-	return []string{v.words.Deadline(at)}
+	lines := []string{v.words.Deadline(at)}
+	if m.Extended > 0 {
+		lines = append(lines, v.words.Outage(m.Extended, m.Forgiven.IsZero()))
+	}
+	return lines
 }
