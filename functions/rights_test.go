@@ -28,7 +28,7 @@ var uses = map[string][]string{
 	},
 	// Whose mails are wanted a profile alone tells.
 	"notify": {"Store.Load", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile"},
-	"clock":  {"Store.Load", "Store.Save", "Store.Due", "Store.Rearm", "Store.LoadHeartbeat", "Store.SaveHeartbeat"},
+	"clock":  {"Store.Load", "Store.Save", "Store.Due", "Store.Rearm", "Store.LoadHeartbeat", "Store.SaveHeartbeat", "Store.LoadPause"},
 	// A complaint of an invitation is known by its game.
 	"feedback": {"Store.Load", "Store.LoadProfile", "Store.SaveProfile"},
 }

@@ -93,3 +93,34 @@ func TestHostWords(t *testing.T) {
 		}
 	}
 }
+
+// A site on AWS is paused by an item of its table, which is found by the stack's name.
+func TestHostOnAWS(t *testing.T) {
+	dir, now := t.TempDir(), time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	var out bytes.Buffer
+	w := world{
+		stdout: &out, stderr: &out, now: func() time.Time { return now }, env: func(string) (string, bool) { return "", false },
+		aws: awsProgram(t, `cd '`+dir+`'
+case "$2 $4" in
+"list-stack-resources fp") echo '["games"]'
+;; "get-item games") cat since 2>&-
+;; "put-item games") echo '"1772366400"' > since
+;; "delete-item games") rm since
+;; *) exit 1
+esac
+true`),
+	}
+	for _, what := range []string{"pause", "pause", "resume", "resume"} {
+		if err := run(t.Context(), []string{"host", what, "-stack", "fp"}, w); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	want := "the clocks are paused since 2026-03-01T12:00:00Z\nthe clocks are paused already, since 2026-03-01T12:00:00Z\n" +
+		"the clocks go on; they were paused since 2026-03-01T12:00:00Z\nthe clocks are not paused\n"
+	if out.String() != want {
+		t.Errorf("it says\n%s", &out)
+	}
+	if err := run(t.Context(), []string{"host", "pause", "-stack", "other"}, w); err == nil {
+		t.Error("of another stack: no failure")
+	}
+}

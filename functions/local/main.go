@@ -12,7 +12,7 @@
 //	local doctor [-base-url URL] [-mail-from ADDRESS] [-reply-domain DOMAIN]
 //	      [-smtp URL] [-dkim-key FILE] [-dkim-selector NAME] [-dkim-domain DOMAIN] [-aws]
 //	local replay -stack NAME
-//	local host pause|resume [-data ./data]
+//	local host pause|resume [-data ./data | -stack NAME]
 //
 // Each flag of the server can also be given in the environment: FIELDPOST_ADDR,
 // FIELDPOST_BASE_URL and so on, where FIELDPOST_CREATE_CODE is better kept; the
@@ -80,7 +80,7 @@ func run(ctx context.Context, args []string, w world) error {
 		case "replay":
 			return runReplay(ctx, args[1:], w)
 		case "host":
-			return runHost(args[1:], w)
+			return runHost(ctx, args[1:], w)
 		}
 	}
 	o, err := readOptions(args, w)

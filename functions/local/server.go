@@ -123,7 +123,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 	}
 	s.purger = purger{purge: s.store.Purge, now: w.now, after: w.after, log: log}
 	seat := &clock.Clock{
-		Games: games, Alarms: s.store, Heart: s.store, Pause: pauseFile(o.data).since, Now: w.now, Most: sweepMost, Span: sweepSpan,
+		Games: games, Alarms: s.store, Heart: s.store, Pause: pauseFile(o.data).Pause, Now: w.now, Most: sweepMost, Span: sweepSpan,
 		Report: func(id match.ID, err error) { log.Warn("the clock has failed", "game", id, "err", class(err)) },
 	}
 	s.sweeper = sweeper{sweep: seat.Sweep, now: w.now, after: w.after, log: log}

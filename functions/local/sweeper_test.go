@@ -64,7 +64,7 @@ func TestSweeper(t *testing.T) {
 type house struct {
 	*server
 	base    string
-	data    string // its folder
+	data    string       // its folder
 	ahead   atomic.Int64 // by how much its clock is ahead
 	ticks   chan time.Time
 	waiting chan struct{} // gets a value after each sweep

@@ -3,6 +3,7 @@ package dynamo
 import (
 	"context"
 	"errors"
+	"time"
 
 	"fieldpost/engine/match"
 )
@@ -39,4 +40,22 @@ func (s *Store) SaveHeartbeat(ctx context.Context, h match.Heartbeat) error {
 	}
 	it := item{"v": number(h.Version), "d": blob(match.SealHeartbeat(h))}
 	return instead(s.put(ctx, heartbeatKey(), it, before), match.ErrConflict)
+}
+
+// LoadPause returns since when the host wants the clocks to stand still, by a strong
+// read; zero when he does not. His command writes the item (infra/awscli).
+func (s *Store) LoadPause(ctx context.Context) (time.Time, error) {
+	i, err := s.get(ctx, key{"H#", "P"}, true)
+	if errors.Is(err, match.ErrNotFound) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	r := reader{item: i}
+	since := r.time("u")
+	if r.err == nil && since.IsZero() {
+		r.fault("a pause since never")
+	}
+	return since, r.err
 }
