@@ -96,17 +96,19 @@ func (l load) dollars() (mail, rest float64) {
 }
 
 // Counted by TestDynamoSweep. The clock asks each of 16 shards every minute; an
-// eventual query of nothing is half a unit. An alarm that rings too early is a strong
+// eventual query of nothing is half a unit; before it reads the host's wish and its own
+// heartbeat, strongly, and writes the latter every five minutes. An alarm that rings too early is a strong
 // read and a write, which moves an entry of the index, two writes more; and its record
 // calls notify, in vain. At the standard pace, with a move a day, it rings every two and a half
 // days: three after the last move before it was set.
 const (
-	readsOfMinute  = 16 * 0.5
+	readsOfMinute  = 1 + 1 + 16*0.5
+	writesOfMinute = 1.0 / 5
 	perAlarm       = 1*perRead + (1+2)*perWrite + perInvocation + memory*waking*perGBSecond
 	sweeping       = 0.1   // seconds, assumed, at 256 MB
 	waking         = 0.005 // seconds, assumed
 	alarmsOfAMonth = 12 * perAlarm
-	perMinute      = perInvocation + 0.25*sweeping*perGBSecond + readsOfMinute*perRead
+	perMinute      = perInvocation + 0.25*sweeping*perGBSecond + readsOfMinute*perRead + writesOfMinute*perWrite
 )
 
 // standing is what a month costs in which nobody plays: the clock, and the keys that
