@@ -19,7 +19,7 @@ func TestDynamoSweep(t *testing.T) {
 	way := &dynamotest.Way{}
 	store := d.store(way)
 	k := &clock.Clock{
-		Games: &app.App{Games: store, Now: func() time.Time { return monday }, Outages: &app.Outages{Heart: store}}, Alarms: store, Heart: store, Pause: store.LoadPause,
+		Games: &app.App{Games: store, Now: func() time.Time { return monday }, Outages: &app.Outages{Heart: store, Keep: time.Minute}}, Alarms: store, Heart: store, Pause: store.LoadPause,
 		Now: func() time.Time { return monday }, Most: 100, Span: time.Minute,
 		Report: func(_ match.ID, err error) { t.Error(err) },
 	}
