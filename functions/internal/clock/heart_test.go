@@ -138,6 +138,26 @@ func TestPause(t *testing.T) {
 	sweep(t, c, deadline.Add(time.Second), clock.Swept{TimedOut: 1})
 }
 
+// A pause that the clock finds when it comes back, and one that ends so, are one write
+// each with its beat.
+func TestPauseThroughAnOutage(t *testing.T) {
+	m := at(t, id, 4, pace)
+	s := newStore(m)
+	h, since := &heart{store: s}, time.Time{}
+	c := living(t, s, h)
+	c.Pause = func(context.Context) (time.Time, error) { return since, nil }
+	down := m.Deadline.Add(-2 * time.Hour)
+	run(t, c, monday, down)
+	version := h.h.Version
+	since = down.Add(30 * time.Minute)
+	sweep(t, c, down.Add(100*time.Hour), clock.Swept{})
+	since = time.Time{}
+	sweep(t, c, down.Add(200*time.Hour), clock.Swept{Rearmed: 1})
+	if got := s.stored(t, id); h.h.Version != version+2 || len(h.h.Outages) != 1 || got.Extended.Round(time.Hour) != 200*time.Hour {
+		t.Errorf("%d writes, %d outages, %v more", h.h.Version-version, len(h.h.Outages), got.Extended)
+	}
+}
+
 // Where the host's wish cannot be read nothing ends, and the clock is not felt.
 func TestUnreadablePause(t *testing.T) {
 	m := at(t, id, 4, pace)
