@@ -33,12 +33,13 @@ type load struct {
 	mails, calls, invocations, gbSeconds, reads, writes, logGB, outGB, storedGB float64
 }
 
-// Counted by TestDynamoRoadOfAMove. The page of the link: a read of the game. The press: one
+// Counted by TestDynamoRoadOfAMove. The page of the link: a read of the game, and one
+// of the heartbeat, strongly, which is remembered for a minute. The press: one
 // read and the write. The notifier: the game, and the profile strongly; the claim and
-// its mark. All eventual reads are half a unit, as an
-// item of 800 plies is smaller than 4 kB.
+// its mark. All eventual reads are half a unit, as an item of 800 plies is smaller
+// than 4 kB.
 const (
-	readsOfMove  = 0.5 + 0.5 + 0.5 + 1
+	readsOfMove  = 0.5 + 1 + 0.5 + 0.5 + 1
 	writesOfMove = 1 + 1 + 1
 )
 
@@ -96,17 +97,19 @@ func (l load) dollars() (mail, rest float64) {
 }
 
 // Counted by TestDynamoSweep. The clock asks each of 16 shards every minute; an
-// eventual query of nothing is half a unit. An alarm that rings too early is a strong
-// read and a write, which moves an entry of the index, two writes more; and its record
+// eventual query of nothing is half a unit; before it reads the host's wish and its own
+// heartbeat, strongly, and writes the latter every five minutes. An alarm that rings too early is two strong
+// reads, of the game and the heartbeat, and a write, which moves an entry of the index, two writes more; and its record
 // calls notify, in vain. At the standard pace, with a move a day, it rings every two and a half
 // days: three after the last move before it was set.
 const (
-	readsOfMinute  = 16 * 0.5
-	perAlarm       = 1*perRead + (1+2)*perWrite + perInvocation + memory*waking*perGBSecond
+	readsOfMinute  = 1 + 1 + 16*0.5
+	writesOfMinute = 1.0 / 5
+	perAlarm       = 2*perRead + (1+2)*perWrite + perInvocation + memory*waking*perGBSecond
 	sweeping       = 0.1   // seconds, assumed, at 256 MB
 	waking         = 0.005 // seconds, assumed
 	alarmsOfAMonth = 12 * perAlarm
-	perMinute      = perInvocation + 0.25*sweeping*perGBSecond + readsOfMinute*perRead
+	perMinute      = perInvocation + 0.25*sweeping*perGBSecond + readsOfMinute*perRead + writesOfMinute*perWrite
 )
 
 // standing is what a month costs in which nobody plays: the clock, and the keys that

@@ -24,11 +24,11 @@ import (
 var uses = map[string][]string{
 	"web": {
 		"Store.Load", "Store.Create", "Store.Save", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile", "Store.SaveProfile",
-		"Store.OfPlayer", "Store.OpenGames", "Store.KeepCandidate", "Store.LoadCandidate", "Counters.Take",
+		"Store.OfPlayer", "Store.OpenGames", "Store.KeepCandidate", "Store.LoadCandidate", "Store.LoadHeartbeat", "Counters.Take",
 	},
 	// Whose mails are wanted a profile alone tells.
 	"notify": {"Store.Load", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile"},
-	"clock":  {"Store.Load", "Store.Save", "Store.Due", "Store.Rearm"},
+	"clock":  {"Store.Load", "Store.Save", "Store.Due", "Store.Rearm", "Store.LoadHeartbeat", "Store.SaveHeartbeat", "Store.LoadPause"},
 	// A complaint of an invitation is known by its game.
 	"feedback": {"Store.Load", "Store.LoadProfile", "Store.SaveProfile"},
 }

@@ -16,7 +16,12 @@ func (m Match) Late(now time.Time) bool {
 }
 
 // allow gives whoever is awaited the time d, from now on.
-func (m *Match) allow(d time.Duration) { m.Deadline = seconds(m.Changed.Add(d)) }
+func (m *Match) allow(d time.Duration) {
+	if m.Forgiven.IsZero() {
+		m.Extended = 0
+	}
+	m.Deadline, m.Forgiven = seconds(m.Changed.Add(d)), time.Time{}
+}
 
 // TimeOut is the clock's command: the deadline of the match has passed. In play
 // the side to move loses. While setting up who has not submitted loses, and if

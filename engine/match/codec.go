@@ -20,12 +20,15 @@ import (
 //	press     8 bytes, most significant first
 //	pace      numbers: minutes for a move, minutes to set up
 //	flags     byte    1 no vacation, 2 open, 4 a rematch, 8 red agrees to a public
-//	          view, 16 blue does, 32 no opponent was named
+//	          view, 16 blue does, 32 no opponent was named, 64 an
+//	          outage has put a deadline off
 //	message   text    to whom is invited
 //	resent    byte    how often the invitation was mailed anew
 //	opponent  16 bytes  the key of who is to be invited; while unconfirmed alone:
 //	          later it stands in the index
 //	deadline  number  0 none, else seconds since changed, and one
+//	outages   with flag 64 alone, two numbers: the seconds by which the deadline is put
+//	          off; 0 or, from its creation, the end of the last outage, and one
 //	aborted   byte    by whom: 0 nobody or the clock, 1 red, 2 blue
 //	seats     red's, then blue's:
 //	  name address lang zone    texts
@@ -48,6 +51,9 @@ import (
 // this one, which stays.
 const formVersion = 1
 
+// lastExtension is how many seconds a time.Duration can hold.
+const lastExtension = 1<<63/1_000_000_000 - 1
+
 func encode(m Match) []byte {
 	w := writer{make([]byte, 0, 512)}
 	w.byte(formVersion)
@@ -58,7 +64,7 @@ func encode(m Match) []byte {
 	w.uint64(m.Press)
 	w.number(uint64(m.Pace.Move / time.Minute))
 	w.number(uint64(m.Pace.Setup / time.Minute))
-	w.flags(m.Pace.NoVacation, m.Open, m.Again, m.Public.Red, m.Public.Blue, m.Unnamed)
+	w.flags(m.Pace.NoVacation, m.Open, m.Again, m.Public.Red, m.Public.Blue, m.Unnamed, m.Extended > 0)
 	w.text(m.Message)
 	w.byte(byte(m.Resent))
 	if m.State == Unconfirmed {
@@ -69,6 +75,14 @@ func encode(m Match) []byte {
 		w.number(0)
 	} else {
 		w.number(uint64(m.Deadline.Unix()-m.Changed.Unix()) + 1)
+	}
+	if m.Extended > 0 {
+		w.number(uint64(m.Extended / time.Second))
+		if m.Forgiven.IsZero() {
+			w.number(0)
+		} else {
+			w.number(uint64(m.Forgiven.Unix()-m.Created.Unix()) + 1)
+		}
 	}
 	w.byte(byte(m.AbortedBy))
 	for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
@@ -125,13 +139,20 @@ func decode(data []byte) (Match, error) {
 	m.Created, m.Changed = time.Unix(int64(created), 0).UTC(), time.Unix(int64(changed), 0).UTC()
 	m.Press = r.uint64()
 	m.Pace.Move, m.Pace.Setup = r.minutes(), r.minutes()
-	r.flags(&m.Pace.NoVacation, &m.Open, &m.Again, &m.Public.Red, &m.Public.Blue, &m.Unnamed)
+	var extended bool
+	r.flags(&m.Pace.NoVacation, &m.Open, &m.Again, &m.Public.Red, &m.Public.Blue, &m.Unnamed, &extended)
 	m.Message, m.Resent = r.text(), int(r.byte())
 	if m.State == Unconfirmed {
 		copy(m.Seats.Of(m.Opponent()).Key[:], r.raw(len(player.Key{})))
 	}
 	if left := r.below(lastSecond + 2 - changed); left > 0 {
 		m.Deadline = time.Unix(int64(changed+left-1), 0).UTC()
+	}
+	if extended {
+		m.Extended = time.Duration(r.below(lastExtension+1)) * time.Second
+		if end := r.below(lastSecond + 2 - created); end > 0 {
+			m.Forgiven = time.Unix(int64(created+end-1), 0).UTC()
+		}
 	}
 	m.AbortedBy = engine.Color(r.byte())
 	for _, s := range []*Seat{&m.Seats.Red, &m.Seats.Blue} {
@@ -195,6 +216,9 @@ func (m Match) consistent() error {
 	}
 	if m.running() == m.Deadline.IsZero() || m.State != Aborted && m.AbortedBy != engine.NoColor {
 		return &CorruptError{"state and clock disagree"}
+	}
+	if !m.Forgiven.IsZero() && (m.Extended == 0 || m.Deadline.IsZero()) {
+		return &CorruptError{"an outage and no time for it"}
 	}
 	if m.Game.Rules() != (engine.Rules{}) {
 		return m.consistentGame()

@@ -41,6 +41,9 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 		return m, nil, err
 	}
 	next.Events = events
+	if next.Deadline.IsZero() {
+		next.Forgiven = time.Time{}
+	}
 	next.Shown += shown(events)
 	next.arm()
 	return next, events, nil

@@ -52,7 +52,7 @@ func (m Match) index() Index {
 	case m.State == Unconfirmed:
 		i.Expires = m.Created.Add(UnconfirmedLife)
 	case m.State == Invited, m.Refused():
-		i.Expires = m.Changed.Add(UnacceptedLife)
+		i.Expires = m.Changed.Add(UnacceptedLife + m.Extended)
 	}
 	return i
 }

@@ -63,6 +63,11 @@ func samples(t testing.TB) map[string]match.Match {
 	all["resigned"] = after(t, all["offered"], match.Resign{By: engine.Blue, Ply: 2})
 	all["out-of-time"] = later(t, all["offered"], match.TimeOut{})
 
+	outage := []match.Outage{hours(at[match.Playing].Changed, 10, 100)}
+	all["extended"] = after(t, at[match.Playing].Forgive(outage), match.OfferDraw{By: engine.Red, Ply: 2})
+	all["extended-before"] = after(t, all["extended"], play(t, engine.Red, 2, "a5-a6"))
+	all["extended-invitation"] = m.Forgive([]match.Outage{hours(m.Changed, 10, 500)})
+
 	c := create(engine.StandardRules(engine.Skirmish))
 	c.Pace = match.Pace{Move: match.LeastPace, Setup: match.MostPace}
 	c.Creator = engine.Blue

@@ -53,6 +53,13 @@ type Match struct {
 	// UTC, whole seconds; zero when nobody's time runs.
 	Deadline time.Time
 
+	// Forgiven is the end of the last outage that has put Deadline off; zero when none
+	// has. Extended is by how much outages have put it off; when Forgiven is zero, by
+	// how much they had put off the one before, or the last of a match that has ended.
+	// Whole seconds.
+	Forgiven time.Time
+	Extended time.Duration
+
 	// Alarm is the moment for which the store is to wake the clock: not after Due.
 	// Zero when nothing is due, and in a match of a program that knew no alarms, up
 	// to its next command.

@@ -39,7 +39,7 @@ func main() {
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), table)
 	m := &minute{now: time.Now, log: log}
 	m.sweep = (&clock.Clock{
-		Games: &app.App{Games: store, Now: time.Now}, Alarms: store,
+		Games: &app.App{Games: store, Now: time.Now, Outages: &app.Outages{Heart: store, Keep: span}}, Alarms: store, Heart: store, Pause: store.LoadPause,
 		Now: time.Now, Most: most, Span: span, Report: m.report,
 	}).Sweep
 

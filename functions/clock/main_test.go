@@ -50,7 +50,7 @@ func TestProgram(t *testing.T) {
 	if answer, err := f.Invoke(sample(t)); err != nil || answer != "null" {
 		t.Fatalf("%v %s\n%s", err, answer, f.Log)
 	}
-	if !f.Log.Await(soon(t), `"msg":"minute"`) || cloud.Calls("GetItem") != 1 || cloud.Calls("Query") != match.AlarmShards {
+	if !f.Log.Await(soon(t), `"msg":"minute"`) || cloud.Calls("GetItem") != 3 || cloud.Calls("PutItem") != 1 || cloud.Calls("Query") != match.AlarmShards {
 		t.Errorf("the table was read %d times and asked %d times; the log has\n%s", cloud.Calls("GetItem"), cloud.Calls("Query"), f.Log)
 	}
 	if _, err := f.Invoke(`{"source": "aws.ses"}`); err == nil || !f.Log.Await(soon(t), "minute not read") {

@@ -4,7 +4,6 @@ import (
 	"html"
 	"regexp"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -43,22 +42,9 @@ func linked(t *testing.T, m post, id string) string {
 // look when the time is over. Without it the parts could fit for moves alone.
 func TestEndsByMail(t *testing.T) {
 	const red, blue = "ann@example.org", "bob@example.org"
-	var later atomic.Int64
-	base, s := within(t, func(w *world) {
-		now := w.now
-		w.now = func() time.Time { return now().Add(time.Duration(later.Load())) }
-	})
-	ended := func(game match.ID) engine.Reason {
-		image, err := s.store.Load(t.Context(), game, true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := match.Open(image)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m.Game.Reason()
-	}
+	h := newHouse(t)
+	base := h.base
+	ended := func(game match.ID) engine.Reason { return h.match(t, game).Game.Reason() }
 	ann, bob := newVisitor(t), newVisitor(t)
 
 	game, list := begin(t, base, 0, ann, bob)
@@ -81,9 +67,9 @@ func TestEndsByMail(t *testing.T) {
 
 	game, list = begin(t, base, 11, ann, bob)
 	board, move := newest(t, list, blue).Links.Board, newest(t, list, red).Links.Moves["e4-e5"]
-	later.Store(int64(3*24*time.Hour - time.Minute))
+	h.pass(3*24*time.Hour - time.Minute)
 	bob.must(t, "GET", board, nil, 200, "Turn 1: Ann to move")
-	later.Store(int64(3*24*time.Hour + time.Minute))
+	h.ahead.Add(int64(2 * time.Minute)) // and no sweep
 	bob.must(t, "GET", board, nil, 200, "Ann has run out of time: you win!")
 	list = waitForMails(t, base, 21)
 	if m := newest(t, list, red); !strings.Contains(m.HTML, "You have run out of time: Bob wins") {

@@ -74,6 +74,7 @@ func TestDynamoRoadOfAMove(t *testing.T) {
 			press = strings.TrimPrefix(at, base)
 		}
 	}
+	games.Outages = &app.Outages{Heart: store, Keep: time.Minute}
 	before := len(way.Calls())
 	asked := func(what string, want ...string) {
 		t.Helper()
@@ -95,7 +96,7 @@ func TestDynamoRoadOfAMove(t *testing.T) {
 		}
 	}
 	call(http.MethodGet, "")
-	asked("the page of the link", "GetItem")
+	asked("the page of the link", "GetItem", "GetItem") // game, heartbeat
 	call(http.MethodPost, url.Values{"do": {"play"}, "sure": {"1"}}.Encode())
 	asked("its press", "GetItem", "PutItem")
 	image, err := store.Load(t.Context(), id, true)

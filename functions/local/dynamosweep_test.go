@@ -19,7 +19,7 @@ func TestDynamoSweep(t *testing.T) {
 	way := &dynamotest.Way{}
 	store := d.store(way)
 	k := &clock.Clock{
-		Games: &app.App{Games: store, Now: func() time.Time { return monday }}, Alarms: store,
+		Games: &app.App{Games: store, Now: func() time.Time { return monday }, Outages: &app.Outages{Heart: store, Keep: time.Minute}}, Alarms: store, Heart: store, Pause: store.LoadPause,
 		Now: func() time.Time { return monday }, Most: 100, Span: time.Minute,
 		Report: func(_ match.ID, err error) { t.Error(err) },
 	}
@@ -35,25 +35,34 @@ func TestDynamoSweep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	beats := uint64(0)
+	beat := func(at time.Time) match.Heartbeat {
+		beats++
+		return match.Heartbeat{Version: beats, Beat: at}
+	}
 	for _, step := range []struct {
 		name  string
 		at    time.Time
 		want  clock.Swept
-		looks []string
+		looks []string // beside the question of each shard; the pause and the heartbeat are the first
 	}{
 		{"nothing to do", m.Alarm.Add(-time.Second), clock.Swept{}, nil},
-		{"an early alarm", m.Alarm, clock.Swept{Rearmed: 1}, []string{"GetItem", "PutItem"}},
+		{"an early alarm", m.Alarm, clock.Swept{Rearmed: 1}, []string{"GetItem", "GetItem", "PutItem"}},
 		{"the last second", m.Deadline, clock.Swept{}, nil},
-		{"the time is over", m.Due(), clock.Swept{TimedOut: 1}, []string{"GetItem", "PutItem"}},
+		{"the time is over", m.Due(), clock.Swept{TimedOut: 1}, []string{"GetItem", "GetItem", "GetItem", "PutItem"}},
 		{"afterwards", m.Due().Add(time.Hour), clock.Swept{}, nil},
 	} {
+		if err := d.store(nil).SaveHeartbeat(t.Context(), beat(step.at.Add(-time.Minute))); err != nil { // of a minute before
+			t.Fatal(err)
+		}
 		before := len(way.Calls())
 		got, err := k.Sweep(t.Context(), step.at)
 		if err != nil || got != step.want {
 			t.Errorf("%s: %+v, %v", step.name, got, err)
 		}
 		want := slices.Repeat([]string{"Query"}, match.AlarmShards)
-		if want = slices.Insert(want, id.AlarmShard()+1, step.looks...); !slices.Equal(way.Calls()[before:], want) {
+		want = slices.Insert(want, id.AlarmShard()+1, step.looks...)
+		if want = slices.Insert(want, 0, "GetItem", "GetItem"); !slices.Equal(way.Calls()[before:], want) {
 			t.Errorf("%s: asks for %q, want %q", step.name, way.Calls()[before:], want)
 		}
 	}

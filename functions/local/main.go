@@ -12,6 +12,7 @@
 //	local doctor [-base-url URL] [-mail-from ADDRESS] [-reply-domain DOMAIN]
 //	      [-smtp URL] [-dkim-key FILE] [-dkim-selector NAME] [-dkim-domain DOMAIN] [-aws]
 //	local replay -stack NAME
+//	local host pause|resume [-data ./data | -stack NAME]
 //
 // Each flag of the server can also be given in the environment: FIELDPOST_ADDR,
 // FIELDPOST_BASE_URL and so on, where FIELDPOST_CREATE_CODE is better kept; the
@@ -23,8 +24,8 @@
 // interrupt ends the program cleanly. The second form plays a whole game through
 // the mails of a server, see demo.go; the third makes and changes the secrets of a
 // server, also of one on AWS, see keyscommand.go. The fourth says what a site lacks,
-// see doctor.go; the last gives the functions on AWS again what they could not
-// handle, see replay.go.
+// see doctor.go; the fifth gives the functions on AWS again what they could not
+// handle, see replay.go; the last stops the clocks of all games, see host.go.
 package main
 
 import (
@@ -78,6 +79,8 @@ func run(ctx context.Context, args []string, w world) error {
 			return runDoctor(ctx, args[1:], w)
 		case "replay":
 			return runReplay(ctx, args[1:], w)
+		case "host":
+			return runHost(ctx, args[1:], w)
 		}
 	}
 	o, err := readOptions(args, w)

@@ -79,7 +79,7 @@ func readOptions(args []string, w world) (options, error) {
 		return options{}, usage(err)
 	}
 	if f.NArg() > 0 {
-		return options{}, fmt.Errorf("%s is neither a flag nor one of the words demo, keys, doctor and replay: %w", harmless(f.Arg(0)), errUsage)
+		return options{}, fmt.Errorf("%s is neither a flag nor one of the words demo, keys, doctor, replay and host: %w", harmless(f.Arg(0)), errUsage)
 	}
 	var err error
 	if o.host, err = h.read(); err != nil {

@@ -41,6 +41,9 @@ const (
 	// mailboxSender is whom the mails in the local mailbox come from.
 	mailboxSender = "fieldpost@localhost"
 
+	// storeName is the file of the store in the data folder.
+	storeName = "fieldpost.db"
+
 	// farewell is how long requests under way may take when the program ends.
 	farewell = 3 * time.Second
 )
@@ -51,7 +54,7 @@ func open(ctx context.Context, o options, w world) (*server, error) {
 	if err := os.MkdirAll(o.data, 0o700); err != nil {
 		return nil, err
 	}
-	store, err := bolt.Open(filepath.Join(o.data, "fieldpost.db"))
+	store, err := bolt.Open(filepath.Join(o.data, storeName))
 	if err != nil {
 		return nil, err
 	}
@@ -111,16 +114,16 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secret,
 	}
 	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now}
-	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: w.now}
+	games := &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }, Outages: &app.Outages{Heart: s.store}}
+	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: w.now, Forgive: games.Forgive}
 	notifier := &notify.Notifier{Games: s.store, Consent: people, Postman: postman, Composer: composer}
 	s.loop = &notify.Loop{
 		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
 		Report: func(err error) { report(log, err) },
 	}
 	s.purger = purger{purge: s.store.Purge, now: w.now, after: w.after, log: log}
-	games := &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }}
 	seat := &clock.Clock{
-		Games: games, Alarms: s.store, Now: w.now, Most: sweepMost, Span: sweepSpan,
+		Games: games, Alarms: s.store, Heart: s.store, Pause: pauseFile(o.data).Pause, Now: w.now, Most: sweepMost, Span: sweepSpan,
 		Report: func(id match.ID, err error) { log.Warn("the clock has failed", "game", id, "err", class(err)) },
 	}
 	s.sweeper = sweeper{sweep: seat.Sweep, now: w.now, after: w.after, log: log}

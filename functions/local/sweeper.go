@@ -10,7 +10,7 @@ import (
 
 const (
 	// tick is how long the clock waits from one sweep to the next (architecture.md
-	// "The alarm is lazy"). A sweep with nothing to do takes some 10 µs.
+	// "The alarm is lazy"). A sweep with nothing to do takes some 25 µs.
 	tick = 250 * time.Millisecond
 
 	// recovery is how long it waits after one that failed.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"strings"
 	"sync"
@@ -63,6 +64,7 @@ func TestSweeper(t *testing.T) {
 type house struct {
 	*server
 	base    string
+	data    string       // its folder
 	ahead   atomic.Int64 // by how much its clock is ahead
 	ticks   chan time.Time
 	waiting chan struct{} // gets a value after each sweep
@@ -71,7 +73,8 @@ type house struct {
 func newHouse(t *testing.T) *house {
 	t.Helper()
 	h := &house{ticks: make(chan time.Time), waiting: make(chan struct{}, 1)}
-	h.base, h.server = within(t, func(w *world) {
+	h.data = t.TempDir()
+	h.base, h.server = withOptions(t, io.Discard, options{addr: "127.0.0.1:0", data: h.data, mailFrom: mailboxSender}, func(w *world) {
 		now := w.now
 		w.now = func() time.Time { return now().Add(time.Duration(h.ahead.Load())) }
 		after := w.after
@@ -87,8 +90,17 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-// pass lets time pass, and the clock make a sweep.
+// pass lets time pass, in which the clock sweeps every half hour, and at its end.
 func (h *house) pass(d time.Duration) {
+	for ; d > time.Hour/2; d -= time.Hour / 2 {
+		h.still(time.Hour / 2)
+	}
+	h.still(d)
+}
+
+// still lets time pass in which the program stands still, and the clock then make a
+// sweep.
+func (h *house) still(d time.Duration) {
 	h.ahead.Add(int64(d))
 	h.ticks <- time.Time{}
 	<-h.waiting
@@ -263,7 +275,12 @@ func TestInvitationIsToldBeforeItIsForgotten(t *testing.T) {
 	if m := h.match(t, game); m.State != match.Invited {
 		t.Errorf("%v", m)
 	}
-	h.pass(0)
+	h.still(0)
+	if m := h.match(t, game); m.State != match.Invited {
+		t.Errorf("after the outage: %v", m)
+	}
+	h.settled(t, 3)
+	h.pass(match.InvitationLife + time.Hour)
 	h.settled(t, 4)
 	if m := h.match(t, game); m.State != match.Expired {
 		t.Errorf("%v", m)

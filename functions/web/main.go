@@ -19,6 +19,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/words"
@@ -38,7 +39,7 @@ func main() {
 	}
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), s.Table)
 	p := parts{
-		settings: s, host: host, store: store, counters: store.Counters(), words: catalog, now: time.Now, after: time.After, random: rand.Reader, log: log,
+		settings: s, host: host, store: store, counters: store.Counters(), outages: &app.Outages{Heart: store, Keep: heartLife}, words: catalog, now: time.Now, after: time.After, random: rand.Reader, log: log,
 		postman: &notify.Postman{Claims: store, Sender: sender(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
 	}
 	secret := &ssm.Made[*keys]{

@@ -20,6 +20,7 @@ import (
 // store keeps everything but what is counted.
 type store interface {
 	app.Games
+	app.Heart
 	notify.Claims
 	players.Profiles
 	players.Lists
@@ -33,6 +34,7 @@ type parts struct {
 	host     site.Host
 	store    store
 	counters site.Limits
+	outages  *app.Outages
 	postman  *notify.Postman // for the mails that belong to no game; the others are notify's
 	words    *words.Catalog
 	now      func() time.Time
@@ -46,17 +48,21 @@ func (p parts) site(k *keys, base string) http.Handler {
 		Links: k.links, Words: p.words, BaseURL: base, SiteName: p.settings.SiteName,
 		Contact: p.settings.Contact, Sender: p.settings.MailFrom, Secret: k.mail,
 	}
+	games := &app.App{Games: p.store, Now: p.now, Press: func() uint64 { return draw(p.random) }, Outages: p.outages}
 	return site.New(site.Config{
-		Games: &app.App{Games: p.store, Now: p.now, Press: func() uint64 { return draw(p.random) }},
+		Games: games,
 		Keys:  k.links, Words: p.words, BaseURL: base, Now: p.now, Random: p.random, Log: p.log,
 		Host: p.host, Limits: p.counters, Pepper: k.pepper, Open: p.store, Candidates: p.store,
 		Post:    &notify.Strangers{Composer: composer, Postman: p.postman},
-		Players: &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now},
+		Players: &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now, Forgive: games.Forgive},
 		Later:   func(do func(context.Context) error) { later(do, p.after) },
 	})
 }
 
 const (
+	// heartLife is how long an outage may stay unknown to who only looks.
+	heartLife = time.Minute
+
 	// leastWait hides what is done meanwhile: a mail by SES takes a fraction of it.
 	leastWait = 2 * time.Second
 	// mostWait is the end of what takes longer.

@@ -183,6 +183,9 @@ func endOf(key, value []byte) (end time.Time, game *match.Image, err error) {
 	case profileKind:
 		_, err = open(value, profileKind)
 		return time.Time{}, nil, err
+	case heartbeatKind:
+		_, err = open(value, heartbeatKind)
+		return time.Time{}, nil, err
 	}
 	return time.Time{}, nil, &match.CorruptError{What: "a stored value of no kind"}
 }

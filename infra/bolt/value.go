@@ -18,6 +18,7 @@ const (
 	counterKind   = 'R'
 	candidateKind = 'W'
 	recordKind    = 'S'
+	heartbeatKind = 'H'
 )
 
 var errCut = &match.CorruptError{What: "a stored value that is cut off"}

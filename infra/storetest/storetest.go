@@ -89,6 +89,17 @@ type Candidates interface {
 	LoadCandidate(ctx context.Context, id match.CandidateID) (match.Candidate, error)
 }
 
+// Heartbeats keeps the one heartbeat of the clock.
+type Heartbeats interface {
+	// LoadHeartbeat returns the heartbeat last stored, by a strong read; the zero
+	// one if there is none.
+	LoadHeartbeat(ctx context.Context) (match.Heartbeat, error)
+	// SaveHeartbeat stores version 1 if and only if nothing is stored, and any other
+	// if and only if the stored version is the one before it; else it fails with
+	// match.ErrConflict.
+	SaveHeartbeat(ctx context.Context, h match.Heartbeat) error
+}
+
 // Stream is what a store without an outer stream keeps of its own: one record
 // for each image that Create, Save or Rearm accepted, from that moment until Done.
 type Stream interface {
@@ -109,6 +120,7 @@ type Store interface {
 	Lists
 	Candidates
 	Alarms
+	Heartbeats
 	// Limits returns the store's counters: both they and the claims are taken.
 	Limits() Limits
 	Close() error
@@ -127,6 +139,7 @@ func Run(t *testing.T, newPlace func(t *testing.T) Place) {
 	group(t, newPlace, "limits", limits)
 	group(t, newPlace, "candidates", candidates)
 	group(t, newPlace, "alarms", alarms)
+	group(t, newPlace, "heartbeats", heartbeats)
 }
 
 // RunStream tests the stream of a store that has one of its own.

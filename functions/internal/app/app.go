@@ -43,6 +43,9 @@ type App struct {
 	// again when the store's answer was lost. It may be nil: then such a call is
 	// answered with match.ErrRepeated, as a second press would be.
 	Press func() uint64
+
+	// Outages tells how the server stood still, and is nil where nothing is forgiven.
+	Outages *Outages
 }
 
 // Create stores the match that c asks for. It fails as match.New does, and with
@@ -57,7 +60,7 @@ func (a *App) Create(ctx context.Context, c match.Create) (match.Match, error) {
 	if err == nil {
 		return m, nil
 	}
-	stored, readErr := a.read(ctx, c.ID, true)
+	stored, readErr := a.read(ctx, c.ID, true, m.Created)
 	if readErr == nil && m.Press != 0 && stored.Press == m.Press {
 		return m, nil
 	}
@@ -81,9 +84,9 @@ func (a *App) Reload(ctx context.Context, id match.ID) (match.Match, error) {
 
 // load returns a match as it is at now.
 func (a *App) load(ctx context.Context, id match.ID, strong bool, now time.Time) (match.Match, error) {
-	m, err := a.read(ctx, id, strong)
+	m, err := a.read(ctx, id, strong, now)
 	if errors.Is(err, match.ErrNotFound) && !strong {
-		m, err = a.read(ctx, id, true)
+		m, err = a.read(ctx, id, true, now)
 	}
 	if err != nil {
 		return match.Match{}, err
@@ -151,12 +154,17 @@ func (a *App) do(ctx context.Context, m match.Match, c match.Command, now time.T
 	return match.Match{}, err
 }
 
-func (a *App) read(ctx context.Context, id match.ID, strong bool) (match.Match, error) {
+// read returns a match as it is stored, with what the server stood still up to now.
+func (a *App) read(ctx context.Context, id match.ID, strong bool, now time.Time) (match.Match, error) {
 	image, err := a.Games.Load(ctx, id, strong)
 	if err != nil {
 		return match.Match{}, err
 	}
-	return match.Open(image)
+	m, err := match.Open(image)
+	if err != nil {
+		return match.Match{}, err
+	}
+	return a.forgive(ctx, m, now, false)
 }
 
 func (a *App) press() uint64 {

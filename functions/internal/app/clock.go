@@ -12,7 +12,7 @@ import (
 // returns the match as it is then. gave says that this call gave it. It is Reload
 // for whoever watches the time and not the match, and fails as Reload does.
 func (a *App) Tick(ctx context.Context, id match.ID, now time.Time) (m match.Match, gave bool, err error) {
-	m, err = a.read(ctx, id, true)
+	m, err = a.read(ctx, id, true, now)
 	if err != nil {
 		return match.Match{}, false, err
 	}
@@ -32,6 +32,12 @@ func (a *App) inTime(ctx context.Context, m match.Match, now time.Time) (match.M
 // settle is inTime, and says whether it was this call that saved the clock's command.
 func (a *App) settle(ctx context.Context, m match.Match, now time.Time) (_ match.Match, gave bool, err error) {
 	for try := 1; m.Late(now); try++ {
+		if m, err = a.forgive(ctx, m, now, true); err != nil {
+			return match.Match{}, false, err
+		}
+		if !m.Late(now) {
+			break
+		}
 		next, _, err := match.Decide(m, match.TimeOut{}, now)
 		if err != nil {
 			return match.Match{}, false, err
@@ -41,7 +47,7 @@ func (a *App) settle(ctx context.Context, m match.Match, now time.Time) (_ match
 			return next, true, nil
 		}
 		// It may be saved all the same, or somebody else was quicker.
-		if m, err = a.read(ctx, m.ID, true); err != nil {
+		if m, err = a.read(ctx, m.ID, true, now); err != nil {
 			return match.Match{}, false, err
 		}
 		if m.Late(now) && (try == 2 || !errors.Is(failure, match.ErrConflict)) {

@@ -37,6 +37,12 @@ type Clock struct {
 	Alarms Alarms
 	Now    func() time.Time // by which Span is measured
 
+	// Heart, by which outages are known; nil: they are not. Pause returns since when
+	// the host wants the clocks to stand still, zero when he does not; nil: he never
+	// does.
+	Heart Heart
+	Pause func(ctx context.Context) (since time.Time, err error)
+
 	// What one sweep does at most: so many matches, in so much time. The next sweep
 	// goes on in the shard behind the one where this one has stopped.
 	Most int

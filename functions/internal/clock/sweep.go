@@ -16,10 +16,16 @@ const batch = 25
 // Sweep deals with the matches that are due at now, shard by shard in turns, until
 // none is left or it has done what one sweep may do. What fails stops nothing else.
 //
-// It fails when ctx ends, when the alarms of a shard could not be read, or when a
+// Before it tells that the clock is there (heart.go). While the host has stopped the
+// clocks it does nothing else.
+//
+// It fails when ctx ends, when that could not be told, when the alarms of a shard could not be read, or when a
 // match failed in a way that may pass: the first such error. A match that cannot be
 // read is reported alone: it would fail each sweep.
 func (c *Clock) Sweep(ctx context.Context, now time.Time) (Swept, error) {
+	if paused, err := c.beat(ctx, now); paused || err != nil {
+		return Swept{}, err
+	}
 	maps.DeleteFunc(c.resting, func(_ match.ID, until time.Time) bool { return !until.After(now) })
 	s := sweep{Clock: c, now: now, until: c.Now().Add(c.Span)}
 	var turns []*turn

@@ -60,6 +60,14 @@ func (d *draft) deadline() {
 		at.Name = d.other()
 	}
 	d.sheet.add(paragraph{d.words.Deadline(at)})
+	d.outage()
+}
+
+// outage says by how much the deadline, or the last one, was put off.
+func (d *draft) outage() {
+	if m := d.match; m.Extended > 0 {
+		d.sheet.add(paragraph{d.words.Outage(m.Extended, m.Forgiven.IsZero())})
+	}
 }
 
 // act is the link to an action at the present ply.

@@ -13,6 +13,7 @@ const mostEntries = 4000
 func (d *draft) over() {
 	w, r := d.words, d.reader
 	d.sheet.add(lead{w.Ended(r.View, d.names)})
+	d.outage()
 	if !d.match.Begun() {
 		d.sheet.add(paragraph{w.Unset(r.View.Outcome.Winner() != d.seat, d.other())})
 		d.draftLost()

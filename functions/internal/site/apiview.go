@@ -35,6 +35,7 @@ type apiView struct {
 	Players     sides[apiSeat]  `json:"players"`
 	DrawOffer   *string         `json:"drawOffer"`
 	Deadline    *string         `json:"deadline"`
+	Extended    int64           `json:"extended"` // seconds
 	Commitments *sides[string]  `json:"commitments"`
 	Outcome     *string         `json:"outcome"`
 	Reason      *string         `json:"reason"`
@@ -98,6 +99,9 @@ func (v *visit) apiView() apiView {
 	a.look(&view)
 	if !m.Deadline.IsZero() {
 		a.Deadline = new(m.Deadline.Format(time.RFC3339))
+		if !m.Forgiven.IsZero() {
+			a.Extended = int64(m.Extended / time.Second)
+		}
 	}
 	if both, ok := m.Commitments(); ok {
 		a.Commitments = &sides[string]{hex.EncodeToString(both.Red[:]), hex.EncodeToString(both.Blue[:])}

@@ -52,7 +52,7 @@ func (s *site) challenges(r *http.Request, w words.Words) *challenges {
 func (s *site) invitation(m match.Match) string {
 	l := link.Link{
 		Purpose: link.Join, Game: m.ID, Seat: m.Opponent(), Epoch: m.Seat(m.Opponent()).Epoch,
-		Issued: m.Deadline.Add(-match.InvitationLife),
+		Issued: m.Started(),
 	}
 	return s.BaseURL + "/" + l.Purpose.Route() + "/" + s.Keys.Seal(l)
 }

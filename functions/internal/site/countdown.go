@@ -15,6 +15,7 @@ type countdown struct {
 	At                string // RFC 3339
 	Left              int    // seconds, by the clock here, which is the one that counts
 	Units             units
+	Notes             []string
 }
 
 // units are the words in which a script says how long a time is; # stands for a
@@ -37,9 +38,17 @@ func (v *visit) deadline() (words.Deadline, bool) {
 // clock says whose time runs, and until when.
 func (v *visit) clock() []string {
 	if at, runs := v.deadline(); runs {
-		return []string{v.words.Deadline(at)}
+		return append([]string{v.words.Deadline(at)}, v.outage()...)
 	}
 	return nil
+}
+
+// outage says by how much the deadline was put off, because the server stood still.
+func (v *visit) outage() []string {
+	if v.match.Extended == 0 {
+		return nil
+	}
+	return []string{v.words.Outage(v.match.Extended, v.match.Forgiven.IsZero())}
 }
 
 // countdown is the clock of a page with a board; nil while no time runs.
@@ -50,7 +59,7 @@ func (v *visit) countdown() *countdown {
 	}
 	c := &countdown{
 		In: v.words.In(at.At, at.Now), At: at.At.UTC().Format(time.RFC3339),
-		Left: int(at.At.Sub(at.Now) / time.Second), Units: unitsOf(v.words),
+		Left: int(at.At.Sub(at.Now) / time.Second), Units: unitsOf(v.words), Notes: v.outage(),
 	}
 	c.Before, c.After, _ = strings.Cut(v.words.Deadline(at), c.In)
 	return c

@@ -86,8 +86,11 @@ func (v *visit) public() page {
 			p.Lead = append(p.Lead, w.T("page.watch.offer", words.Args{"Name": *v.names.Of(by)}))
 		}
 		p.Lead = append(p.Lead,
-			w.Deadline(words.Deadline{At: v.match.Deadline, Now: v.Now(), Name: *v.names.Of(view.ToMove)}),
-			w.T("page.watch.public"))
+			w.Deadline(words.Deadline{At: v.match.Deadline, Now: v.Now(), Name: *v.names.Of(view.ToMove)}))
+		if m := v.match; m.Extended > 0 {
+			p.Lead = append(p.Lead, w.Outage(m.Extended, m.Forgiven.IsZero()))
+		}
+		p.Lead = append(p.Lead, w.T("page.watch.public"))
 	}
 	p.Board = v.draw(&view, engine.Move{})
 	p.Board.Key = publicKey(reader)

@@ -29,6 +29,15 @@ func (w Words) Deadline(d Deadline) string {
 	return w.T("deadline.move_they", Args{"Name": d.Name, "At": at, "In": in})
 }
 
+// Outage tells that the server stood still for d, and that this was added to the
+// deadline, or to the one before.
+func (w Words) Outage(d time.Duration, before bool) string {
+	if before {
+		return w.T("outage.before", Args{"Span": w.Span(d)})
+	}
+	return w.T("outage.now", Args{"Span": w.Span(d)})
+}
+
 // Pace tells how much time there is for a move and for the setup, and what
 // being late costs, a sentence each.
 func (w Words) Pace(move, setup time.Duration) []string {

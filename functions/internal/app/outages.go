@@ -1,0 +1,63 @@
+package app
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"fieldpost/engine/match"
+)
+
+// Heart knows of the clock's heartbeat.
+type Heart interface {
+	// LoadHeartbeat returns the heartbeat last stored, by a strong read; the zero
+	// one if there is none.
+	LoadHeartbeat(ctx context.Context) (match.Heartbeat, error)
+}
+
+// Outages tells how the server stood still. It remembers what it has read for as
+// long as Keep, for whoever only looks: no time is ever called over by it.
+type Outages struct {
+	Heart Heart
+	Keep  time.Duration // 0: it remembers nothing
+
+	mu   sync.Mutex
+	last match.Heartbeat
+	read time.Time // when last was read; zero: never
+}
+
+// at returns the outages up to now; fresh ones are read anew.
+func (o *Outages) at(ctx context.Context, now time.Time, fresh bool) ([]match.Outage, error) {
+	o.mu.Lock()
+	last, age := o.last, now.Sub(o.read)
+	o.mu.Unlock()
+	if !fresh && age >= 0 && age < o.Keep {
+		return last.At(now), nil
+	}
+	h, err := o.Heart.LoadHeartbeat(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.last, o.read = h, now
+	return h.At(now), nil
+}
+
+// Forgive returns m, which somebody else has read, with what outages have put its
+// deadline off by. It writes nothing.
+func (a *App) Forgive(ctx context.Context, m match.Match) (match.Match, error) {
+	return a.forgive(ctx, m, a.Now(), false)
+}
+
+// forgive is Forgive as of now.
+func (a *App) forgive(ctx context.Context, m match.Match, now time.Time, fresh bool) (match.Match, error) {
+	if a.Outages == nil || m.Deadline.IsZero() {
+		return m, nil
+	}
+	list, err := a.Outages.at(ctx, now, fresh)
+	if err != nil {
+		return match.Match{}, err
+	}
+	return m.Forgive(list), nil
+}
