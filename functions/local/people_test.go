@@ -51,7 +51,8 @@ func hrefTo(t *testing.T, page, part string, words ...string) string {
 	for rest, found := page, true; found; {
 		var at, text string
 		if _, rest, found = strings.Cut(rest, `<a href="`); found {
-			at, text, _ = strings.Cut(rest, `">`)
+			at, text, _ = strings.Cut(rest, `"`)
+			_, text, _ = strings.Cut(text, ">")
 			if strings.Contains(at, part) && strings.HasPrefix(text, strings.Join(words, " ")) {
 				return at
 			}
