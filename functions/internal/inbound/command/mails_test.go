@@ -3,6 +3,7 @@ package command
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,6 +40,11 @@ func TestMails(t *testing.T) {
 			}
 			if got := Find(l.Lines).text(); got != want[filepath.Base(file)] {
 				t.Errorf("is read as %q, want %q, from\n%s", got, want[filepath.Base(file)], strings.Join(l.Lines, "\n"))
+			}
+			for _, line := range l.Lines {
+				if slices.Contains([]string{"c4-c5", "c4: c5", "Resign"}, letter.Plain(line)) {
+					t.Errorf("%q is read, which is quoted", line)
+				}
 			}
 		})
 	}

@@ -13,12 +13,12 @@ import (
 // body returns the text that a mail says: its first plain text that says anything,
 // else its first HTML, as text. What is attached says nothing.
 func body(raw []byte) (string, error) {
-	multiparts := 0
+	multiparts := make(map[string]bool) // each is asked about more than once
 	parser := enmime.NewParser(
 		enmime.SetCustomParseMediaType(func(value string) (string, map[string]string, []string, error) {
 			kind, params := mediaType(value)
 			if params["boundary"] != "" {
-				if multiparts++; multiparts > MaxMultiparts {
+				if multiparts[value] = true; len(multiparts) > MaxMultiparts {
 					return "", nil, nil, &LimitError{"multiparts", MaxMultiparts}
 				}
 			}
@@ -70,13 +70,22 @@ func said(p *enmime.Part, kind string) string {
 		}
 	}
 	text := decode(content, params["charset"])
-	switch {
-	case kind == "text/html":
-		return htmlText(text)
-	case strings.EqualFold(params["format"], "flowed"):
+	if kind == "text/html" {
+		return beginning(htmlText(text))
+	}
+	text = beginning(text)
+	if strings.EqualFold(params["format"], "flowed") {
 		return unflow(text, strings.EqualFold(params["delsp"], "yes"))
 	}
 	return text
+}
+
+// beginning is text up to its last whole line within MaxText.
+func beginning(text string) string {
+	if len(text) <= MaxText {
+		return text
+	}
+	return text[:strings.LastIndexByte(text[:MaxText], '\n')+1]
 }
 
 // parameter is one as a program writes it that has not read RFC 2045.

@@ -3,29 +3,28 @@ package letter
 import "bytes"
 
 // bounds fails with *LimitError when reading raw would cost more than a person's
-// mail can. It looks at each byte once. Of parts it counts what any reader could
-// take for the line between two of them, so that it need not agree with one on
-// which they are.
+// mail can. It looks at each byte a few times at most. Of parts it counts what any
+// reader could take for the line between two of them, so that it need not agree
+// with one on which they are; what follows such a line may be a header.
 func bounds(raw []byte) error {
 	if len(raw) > MaxSize {
 		return &LimitError{"bytes", MaxSize}
 	}
 	fields, delimiters, size := 0, 0, 0
-	for header := true; len(raw) > 0; {
+	for first, header := true, true; len(raw) > 0; {
 		line, rest, _ := bytes.Cut(raw, []byte("\n"))
-		if header {
-			size += len(line) + 1
-			switch {
-			case len(bytes.TrimRight(line, "\r")) == 0:
-				header = false
-			case line[0] != ' ' && line[0] != '\t':
-				fields++
-			}
-		} else if bytes.Contains(line, []byte("--")) {
+		size += len(line) + 1
+		switch {
+		case len(bytes.TrimRight(line, "\r")) == 0:
+			first, header = false, false
+		case !first && bytes.Contains(line, []byte("--")):
 			delimiters++
+			header, fields = true, 0
+		case header && named(line):
+			fields++
 		}
 		switch {
-		case header && size > MaxHeader:
+		case first && size > MaxHeader:
 			return &LimitError{"bytes of header", MaxHeader}
 		case fields > MaxFields:
 			return &LimitError{"fields", MaxFields}
@@ -35,4 +34,10 @@ func bounds(raw []byte) error {
 		raw = rest
 	}
 	return nil
+}
+
+// named reports whether a line begins a field of a header.
+func named(line []byte) bool {
+	colon := bytes.IndexByte(line, ':')
+	return colon >= 0 && line[0] != ' ' && line[0] != '\t'
 }

@@ -29,20 +29,20 @@ type Letter struct {
 	// who took the mail in has put his on top (RFC 8601 section 5).
 	AuthenticationResults []string
 
-	// Lines are those above the first mark of a quote or a signature, at most
-	// MaxLines, with links in brackets taken out. They are UTF-8.
+	// Lines are those above the first mark of a quote or a signature, within MaxText,
+	// with links in brackets taken out. They are UTF-8.
 	Lines []string
 }
 
-// What is read of a mail. Anything beyond fails with *LimitError, except lines, of
+// What is read of a mail. Anything beyond fails with *LimitError, except text, of
 // which the rest is left.
 const (
 	MaxSize       = 1 << 20   // bytes in all
 	MaxHeader     = 128 << 10 // bytes of the header
-	MaxFields     = 500       // of the header
+	MaxFields     = 500       // of the header, and of that of a part
 	MaxDelimiters = 256       // lines that might part one part from another: any with two dashes
-	MaxMultiparts = 8         // parts that are made of parts, and so how deep they nest
-	MaxLines      = 1000
+	MaxMultiparts = 8         // boundaries, and so how deep parts nest
+	MaxText       = 64 << 10  // bytes of what it says, whole lines
 )
 
 // LimitError is a mail that is made to be hard to read, or a monster.

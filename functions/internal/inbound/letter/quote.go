@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// lines are the first MaxLines lines of a text.
-func lines(text string) []string {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n").Replace(text)
-	all := strings.SplitN(text, "\n", MaxLines+1)
-	return all[:min(len(all), MaxLines)]
-}
+// breaks are the ends of a line.
+var breaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
+
+// lines are those of a text.
+func lines(text string) []string { return strings.Split(breaks.Replace(text), "\n") }
 
 // above returns the lines before the first that marks what somebody else has
 // written, or the end of what the person has.
@@ -92,17 +91,13 @@ var announcements = []string{
 var (
 	attributionVerb = regexp.MustCompile(`(^|[ >,])(wrote|writes|schrieb|geschrieben|schreef|geschreven|a écrit|écrit|a ecrit)([ :,<]|$)`)
 	attributionDate = regexp.MustCompile(`^(on|le|am|op|den|vom|du|van|il)\b.*\d|\b(19|20)\d\d\b`)
-	attributionMail = regexp.MustCompile(`\S@\S`)
 )
 
 const attributionLines = 5
 
 func attributes(lines []string) bool {
-	if attributionVerb.MatchString(lines[0]) && (strings.HasSuffix(lines[0], ":") || attributionMail.MatchString(lines[0])) {
+	if (strings.HasSuffix(lines[0], ":") || strings.Contains(lines[0], "@")) && attributionVerb.MatchString(lines[0]) {
 		return true
-	}
-	if !attributionDate.MatchString(lines[0]) {
-		return false
 	}
 	joined := ""
 	for _, line := range lines[:min(len(lines), attributionLines)] {
@@ -110,8 +105,8 @@ func attributes(lines []string) bool {
 			break
 		}
 		joined += " " + line
-		if strings.HasSuffix(line, ":") && (attributionVerb.MatchString(joined) || attributionMail.MatchString(joined)) {
-			return true
+		if strings.HasSuffix(line, ":") && (strings.Contains(joined, "@") || attributionVerb.MatchString(joined)) {
+			return attributionDate.MatchString(lines[0])
 		}
 	}
 	return false
@@ -123,7 +118,7 @@ func heads(lines []string) bool {
 	if !field(lines[0]) {
 		return false
 	}
-	if attributionMail.MatchString(lines[0]) {
+	if strings.Contains(lines[0], "@") {
 		return true
 	}
 	near := slices.DeleteFunc(slices.Clone(lines[1:min(len(lines), 5)]), func(s string) bool { return s == "" })
