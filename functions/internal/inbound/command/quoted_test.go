@@ -44,6 +44,7 @@ var htmlMarks = []string{
 	`<div name="quote">`, `<div style="margin: 10px; border-left: 2px solid #C3D9E5">`, `<div class="protonmail_quote">`, `<div class="protonmail_signature_block">`,
 	`<div id="mail-editor-reference-message-container">`, `<div class="ms-outlook-mobile-reference-message">`, `<div id="ms-outlook-mobile-signature">`,
 	`<div id="AppleMailSignature">`, `<div id="Signature">`, `<div class="zmail_extra">`, `<span id="OLK_SRC_BODY_SECTION">`, `<div id="reply-intro">`,
+	`<div role="article" lang="en">`,
 }
 
 // talk is what people write that is no command.

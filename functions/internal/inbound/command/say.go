@@ -45,6 +45,6 @@ func seen(line string) string {
 			return -1
 		}
 		return r
-	}, norm.NFC.String(line))
-	return strings.Join(strings.Fields(line), " ")
+	}, line)
+	return strings.Join(strings.Fields(norm.NFC.String(line)), " ")
 }

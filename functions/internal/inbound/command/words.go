@@ -16,15 +16,16 @@ var languages = [...]string{"en", "fr", "de", "nl"}
 // teach. Case and accents do not count.
 type spelling [len(languages)][]string
 
-// spellings are the commands of one or a few words, in the order of the manual.
+// spellings are the commands of one or a few words, in the order of the manual. None
+// is the label of a link in our mails: a quote without a mark would say it.
 var spellings = []struct {
 	kind Kind
 	spelling
 }{
 	{Draw, spelling{{"draw", "offer draw", "offer a draw"}, {"nulle", "match nul", "proposer nulle"}, {"remis", "unentschieden", "remis anbieten"}, {"remise", "gelijkspel", "remise aanbieden"}}},
 	{Claim, spelling{{"claim", "claim draw", "claim the draw"}, {"réclamer", "réclamer nulle", "réclamer la nulle"}, {"beanspruchen", "remis beanspruchen"}, {"opeisen", "claimen", "remise opeisen"}}},
-	{Accept, spelling{{"accept", "I accept", "accepted", "accept draw", "accept the draw"}, {"accepter", "j'accepte", "accepté"}, {"annehmen", "ich nehme an", "angenommen"}, {"accepteren", "aannemen", "ik accepteer", "geaccepteerd"}}},
-	{Decline, spelling{{"decline", "I decline", "declined", "decline draw", "decline the draw"}, {"refuser", "je refuse", "refusé"}, {"ablehnen", "ich lehne ab", "abgelehnt"}, {"weigeren", "afwijzen", "ik weiger", "geweigerd"}}},
+	{Accept, spelling{{"accept", "I accept", "accepted", "accept draw"}, {"accepter", "j'accepte", "accepté"}, {"annehmen", "ich nehme an", "angenommen"}, {"accepteren", "aannemen", "ik accepteer", "geaccepteerd"}}},
+	{Decline, spelling{{"decline", "I decline", "declined", "decline draw"}, {"refuser", "je refuse", "refusé"}, {"ablehnen", "ich lehne ab", "abgelehnt"}, {"weigeren", "afwijzen", "ik weiger", "geweigerd"}}},
 	{Resign, spelling{{"resign", "I resign"}, {"abandonner", "j'abandonne"}, {"aufgeben", "ich gebe auf"}, {"opgeven", "ik geef op"}}},
 	{Abort, spelling{{"abort", "abort game", "abort the game"}, {"annuler", "annuler la partie"}, {"abbrechen", "Spiel abbrechen"}, {"afbreken", "spel afbreken"}}},
 	{Rematch, spelling{{"rematch"}, {"revanche"}, {"Revanche", "Rückspiel", "Rueckspiel"}, {"revanche"}}},

@@ -145,6 +145,9 @@ func quotes(tag atom.Atom, attrs map[string]string) bool {
 	if tag == atom.Blockquote || tag == atom.Hr || tag == atom.Q || attrs["name"] == "quote" || attrs["type"] == "cite" {
 		return true
 	}
+	if attrs["role"] == "article" { // a mail of ours
+		return true
+	}
 	class, id := strings.ToLower(attrs["class"]), strings.ToLower(attrs["id"])
 	style := strings.ToLower(strings.Join(strings.Fields(attrs["style"]), ""))
 	return slices.ContainsFunc(quoteClasses, func(mark string) bool { return strings.Contains(class, mark) }) ||

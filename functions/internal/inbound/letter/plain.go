@@ -22,7 +22,6 @@ var lookalikes = map[rune]rune{
 // kind as the plain ones, wide digits and letters as narrow ones, without what
 // cannot be seen, spaces single and none at the ends. Accents stay.
 func Plain(line string) string {
-	line = norm.NFC.String(width.Fold.String(line))
 	line = strings.Map(func(r rune) rune {
 		if plain, ok := lookalikes[r]; ok {
 			return plain
@@ -34,6 +33,6 @@ func Plain(line string) string {
 			return -1
 		}
 		return r
-	}, line)
-	return strings.Join(strings.Fields(line), " ")
+	}, width.Fold.String(line))
+	return strings.Join(strings.Fields(norm.NFC.String(line)), " ")
 }
