@@ -11,8 +11,9 @@ import (
 )
 
 // body returns the text that a mail says: its first plain text that says anything,
-// else its first HTML, as text. What is attached says nothing.
-func body(raw []byte) (string, error) {
+// else its first HTML, as text. What is attached says nothing. A mail that is cut
+// goes on behind raw.
+func body(raw []byte, cut bool) (string, error) {
 	multiparts := make(map[string]bool) // each is asked about more than once
 	parser := enmime.NewParser(
 		enmime.SetCustomParseMediaType(func(value string) (string, map[string]string, []string, error) {
@@ -38,9 +39,14 @@ func body(raw []byte) (string, error) {
 		}
 		return "", ErrUnreadable
 	}
+	leaves := root.DepthMatchAll(func(p *enmime.Part) bool { return p.FirstChild == nil })
 	for _, kind := range []string{"text/plain", "text/html"} {
-		for _, part := range root.DepthMatchAll(func(p *enmime.Part) bool { return says(p, kind) }) {
-			if text := said(part, kind); strings.TrimSpace(Plain(text)) != "" {
+		for i, part := range leaves {
+			if !says(part, kind) {
+				continue
+			}
+			text := said(part, kind, cut && i == len(leaves)-1)
+			if strings.TrimSpace(Plain(text)) != "" {
 				return text, nil
 			}
 		}
@@ -51,42 +57,44 @@ func body(raw []byte) (string, error) {
 // says reports whether p is text of a kind. One that says nothing of itself is
 // plain, and so is one that is made of parts and does not say what is between them.
 func says(p *enmime.Part, kind string) bool {
-	if p.FirstChild != nil || strings.EqualFold(p.Disposition, "attachment") {
+	switch {
+	case strings.EqualFold(p.Disposition, "attachment"):
 		return false
-	}
-	if p.ContentType == "" || strings.HasPrefix(p.ContentType, "multipart/") {
+	case p.ContentType == "", strings.HasPrefix(p.ContentType, "multipart/"):
 		return kind == "text/plain"
 	}
 	return p.ContentType == kind
 }
 
-// said is the text of a part. Where its encoding broke off, so did its last line.
-func said(p *enmime.Part, kind string) string {
+// said is the text of a part, within MaxText. Where it is cut, or its encoding broke
+// off, its last line is not whole, and is left: half a move is another move.
+func said(p *enmime.Part, kind string, cut bool) string {
 	_, params := mediaType(p.Header.Get("Content-Type"))
-	content := p.Content
-	for _, fault := range p.Errors {
-		if fault.Name == enmime.ErrorMalformedChildPart {
-			content = content[:bytes.LastIndexByte(content, '\n')+1]
-		}
-	}
-	text := decode(content, params["charset"])
+	text := decode(p.Content, params["charset"])
 	if kind == "text/html" {
-		return beginning(htmlText(text))
+		text = htmlText(text)
 	}
-	text = beginning(text)
-	if strings.EqualFold(params["format"], "flowed") {
-		return unflow(text, strings.EqualFold(params["delsp"], "yes"))
+	for _, fault := range p.Errors {
+		cut = cut || fault.Name == enmime.ErrorMalformedChildPart
 	}
-	return text
-}
-
-// beginning is text up to its last whole line within MaxText.
-func beginning(text string) string {
-	if len(text) <= MaxText {
+	if len(text) > MaxText {
+		text, cut = text[:MaxText], true
+	}
+	if cut {
+		text = whole(text)
+	}
+	if kind != "text/plain" || !strings.EqualFold(params["format"], "flowed") {
 		return text
 	}
-	return text[:strings.LastIndexByte(text[:MaxText], '\n')+1]
+	delSp := strings.EqualFold(params["delsp"], "yes")
+	if cut { // it may have gone on in the line that was left
+		return whole(unflow(strings.TrimSuffix(text, "\n"), delSp))
+	}
+	return unflow(text, delSp)
 }
+
+// whole is text without a last line that does not end.
+func whole(text string) string { return text[:strings.LastIndexByte(text, '\n')+1] }
 
 // parameter is one as a program writes it that has not read RFC 2045.
 var parameter = regexp.MustCompile(`(?i)\b(boundary|charset|format|delsp)\s*=\s*"?([^";\s]+)`)

@@ -7,9 +7,6 @@ import "bytes"
 // reader could take for the line between two of them, so that it need not agree
 // with one on which they are; what follows such a line may be a header.
 func bounds(raw []byte) error {
-	if len(raw) > MaxSize {
-		return &LimitError{"bytes", MaxSize}
-	}
 	fields, delimiters, size := 0, 0, 0
 	for first, header := true, true; len(raw) > 0; {
 		line, rest, _ := bytes.Cut(raw, []byte("\n"))

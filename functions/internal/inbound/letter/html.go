@@ -31,6 +31,7 @@ func htmlText(source string) string {
 				attrs[string(key)] = string(value)
 			}
 			if quotes(tag, attrs) {
+				p.line()
 				return p.String()
 			}
 			p.open(tag, attrs)

@@ -34,15 +34,16 @@ type Letter struct {
 	Lines []string
 }
 
-// What is read of a mail. Anything beyond fails with *LimitError, except text, of
-// which the rest is left.
+// What is read of a mail. Anything beyond fails with *LimitError, except what is
+// left unread.
 const (
 	MaxSize       = 1 << 20   // bytes in all
+	MaxRead       = 256 << 10 // bytes, of which the rest is left: most often what is attached
 	MaxHeader     = 128 << 10 // bytes of the header
 	MaxFields     = 500       // of the header, and of that of a part
 	MaxDelimiters = 256       // lines that might part one part from another: any with two dashes
 	MaxMultiparts = 8         // boundaries, and so how deep parts nest
-	MaxText       = 64 << 10  // bytes of what it says, whole lines
+	MaxText       = 64 << 10  // bytes of what it says, of which the rest is left
 )
 
 // LimitError is a mail that is made to be hard to read, or a monster.
@@ -59,6 +60,11 @@ var ErrUnreadable = errors.New("mail cannot be read")
 
 // Read reads a mail from its bytes. It fails with *LimitError or ErrUnreadable.
 func Read(raw []byte) (Letter, error) {
+	if len(raw) > MaxSize {
+		return Letter{}, &LimitError{"bytes", MaxSize}
+	}
+	cut := len(raw) > MaxRead
+	raw = raw[:min(len(raw), MaxRead)]
 	if err := bounds(raw); err != nil {
 		return Letter{}, err
 	}
@@ -66,7 +72,7 @@ func Read(raw []byte) (Letter, error) {
 	if err != nil {
 		return Letter{}, ErrUnreadable
 	}
-	text, err := body(raw)
+	text, err := body(raw, cut)
 	if err != nil {
 		return Letter{}, err
 	}

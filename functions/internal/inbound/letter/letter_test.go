@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"encoding/base64"
 	"errors"
 	"os"
 	"path/filepath"
@@ -93,7 +94,7 @@ func TestHTMLText(t *testing.T) {
 		"<pre>a\n  b</pre>c":                                              "a\n  b\nc",
 		"<title>x</title><style>y</style>a<script>z</script>b<!-- w -->c": "abc",
 		"<noscript>a<b>b</b></noscript>c":                                 "c",
-		"a<blockquote>b":                                                  "a",
+		"a<blockquote>b":                                                  "a\n",
 		"a<img alt=b>c":                                                   "ac",
 		"a</td></p></unknown>b":                                           "a\nb",
 		"<html><head><meta charset=x></head><body>a":                      "a",
@@ -159,11 +160,25 @@ func TestTalkIsNoMark(t *testing.T) {
 	}
 }
 
-// TestLongText: of a long text the beginning is read, and no half of a line.
-func TestLongText(t *testing.T) {
-	l, err := Read([]byte("From: a@x.example\r\n\r\nfirst\r\n" + strings.Repeat("word ", MaxText)))
-	if err != nil || len(l.Lines) != 1 || l.Lines[0] != "first" {
-		t.Errorf("%d lines, %v", len(l.Lines), err)
+// TestHalfALine: of what is cut or broken off no half of a line is read.
+func TestHalfALine(t *testing.T) {
+	base64ed := base64.StdEncoding.EncodeToString([]byte("first\r\nb4-b10"))
+	image := strings.Repeat("x", MaxRead)
+	for name, body := range map[string]string{
+		"text too long":    "\r\nfirst\r\n" + strings.Repeat("word ", MaxText),
+		"flowed too long":  "Content-Type: text/plain; format=flowed\r\n\r\nfirst\r\nb4-b5 \r\n" + strings.Repeat("word ", MaxText),
+		"HTML too long":    "Content-Type: text/html\r\n\r\nfirst<br>" + strings.Repeat("word ", MaxText),
+		"mail too long":    "Content-Type: text/html\r\n\r\nfirst<br>b4-b5<img src=" + image + ">",
+		"quote too long":   "Content-Type: text/html\r\n\r\nfirst<blockquote>" + image,
+		"base64 that ends": "Content-Transfer-Encoding: base64\r\n\r\n" + base64ed[:len(base64ed)-3],
+		"flowed that ends": "Content-Type: text/plain; format=flowed\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
+			base64.StdEncoding.EncodeToString([]byte("first\r\nb4-b5 \r\nor b4"))[:25],
+		"attached to a text": "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nfirst\r\n--b\r\nContent-Type: image/png\r\n\r\n" + image,
+	} {
+		l, err := Read([]byte("From: a@x.example\r\n" + body))
+		if err != nil || len(l.Lines) != 1 || l.Lines[0] != "first" {
+			t.Errorf("%s: %d lines, %.40q, %v", name, len(l.Lines), l.Lines, err)
+		}
 	}
 }
 

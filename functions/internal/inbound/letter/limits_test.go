@@ -3,6 +3,7 @@ package letter
 import (
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -103,9 +104,19 @@ func allocated(f func()) uint64 {
 }
 
 func BenchmarkRead(b *testing.B) {
+	mails := map[string][]byte{}
 	for name, m := range monsters() {
+		mails[name] = []byte(m.mail)
+	}
+	for name, file := range map[string]string{"an answer": "44-gmail-en.eml", "an answer with our mail": "86-board-both-quoted.eml"} {
+		raw, err := os.ReadFile("../testdata/" + file)
+		if err != nil {
+			b.Fatal(err)
+		}
+		mails[name] = raw
+	}
+	for name, raw := range mails {
 		b.Run(name, func(b *testing.B) {
-			raw := []byte(m.mail)
 			b.ReportAllocs()
 			for b.Loop() {
 				_, _ = Read(raw)
