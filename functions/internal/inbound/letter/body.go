@@ -58,7 +58,7 @@ func body(raw []byte, cut bool) (string, error) {
 // plain, and so is one that is made of parts and does not say what is between them.
 func says(p *enmime.Part, kind string) bool {
 	switch {
-	case strings.EqualFold(p.Disposition, "attachment"):
+	case strings.EqualFold(p.Disposition, "attachment"), p.FileName != "":
 		return false
 	case p.ContentType == "", strings.HasPrefix(p.ContentType, "multipart/"):
 		return kind == "text/plain"

@@ -35,6 +35,5 @@ func bounds(raw []byte) error {
 
 // named reports whether a line begins a field of a header.
 func named(line []byte) bool {
-	colon := bytes.IndexByte(line, ':')
-	return colon >= 0 && line[0] != ' ' && line[0] != '\t'
+	return line[0] != ' ' && line[0] != '\t' && bytes.Contains(line, []byte(":"))
 }

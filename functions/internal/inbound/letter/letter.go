@@ -38,7 +38,7 @@ type Letter struct {
 // left unread.
 const (
 	MaxSize       = 1 << 20   // bytes in all
-	MaxRead       = 256 << 10 // bytes, of which the rest is left: most often what is attached
+	MaxRead       = 192 << 10 // bytes, of which the rest is left: most often what is attached
 	MaxHeader     = 128 << 10 // bytes of the header
 	MaxFields     = 500       // of the header, and of that of a part
 	MaxDelimiters = 256       // lines that might part one part from another: any with two dashes
