@@ -36,7 +36,7 @@ var logic = place{
 	own: []string{"docs", "engine/...", "infra/link", "functions/internal/..."},
 	libraries: []string{
 		"github.com/wneessen/go-mail", "github.com/nicksnyder/go-i18n/v2/...",
-		"golang.org/x/text/...", "golang.org/x/image/...", "github.com/jhillyerd/enmime/v2/...",
+		"golang.org/x/text/...", "golang.org/x/image/...", "golang.org/x/net/html/...", "github.com/jhillyerd/enmime/v2/...",
 	},
 }
 
@@ -90,6 +90,9 @@ var places = map[string]place{
 	"functions/internal/setups":   logic,
 	"functions/internal/site":     logic,
 	"functions/internal/words":    logic,
+
+	"functions/internal/inbound/command": logic,
+	"functions/internal/inbound/letter":  logic,
 
 	"functions":          program, // its tests compare template.yaml with all of them
 	"functions/clock":    program,
