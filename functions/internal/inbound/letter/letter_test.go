@@ -160,6 +160,27 @@ func TestTalkIsNoMark(t *testing.T) {
 	}
 }
 
+// TestWhatIsAttached: a text with a name, or that is to be kept as a file, is not
+// what he says; neither is what no reader shows.
+func TestWhatIsAttached(t *testing.T) {
+	for head, want := range map[string]string{
+		"Content-Type: text/plain":                                                    "b4-b5",
+		"Content-Type: text/plain\r\nContent-Disposition: inline":                     "b4-b5",
+		"Content-Type: text/plain\r\nContent-Disposition: Attachment":                 "",
+		"Content-Type: text/plain; name=moves.txt":                                    "",
+		"Content-Type: text/plain\r\nContent-Disposition: inline; filename=moves.txt": "",
+		"Content-Type: text/calendar":                                                 "",
+		"Content-Type: message/rfc822":                                                "",
+		"Content-Type: application/octet-stream":                                      "",
+		"X: y":                                                                        "b4-b5",
+	} {
+		l, err := Read([]byte("From: a@x.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" + head + "\r\n\r\nb4-b5\r\n--b--\r\n"))
+		if got := strings.Join(l.Lines, "\n"); err != nil || got != want {
+			t.Errorf("%q: %q, %v", head, got, err)
+		}
+	}
+}
+
 // TestHalfALine: of what is cut or broken off no half of a line is read.
 func TestHalfALine(t *testing.T) {
 	base64ed := base64.StdEncoding.EncodeToString([]byte("first\r\nb4-b10"))
