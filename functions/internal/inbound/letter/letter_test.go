@@ -90,6 +90,7 @@ func TestHTMLText(t *testing.T) {
 		"a<br>b<br/><br>c":                                                "a\nb\n\nc",
 		"<ul><li>a<li>b</ul>":                                             "a\nb\n",
 		"<table><tr><td>a</td><td>b</td></tr><tr><td>c":                   "a b\nc",
+		"<tr><th>a</th><th>b</th></tr>":                                   "a b\n",
 		"a&nbsp;b&#8209;c&lt;":                                            "a\u00a0b\u2011c<",
 		"<pre>a\n  b</pre>c":                                              "a\n  b\nc",
 		"<title>x</title><style>y</style>a<script>z</script>b<!-- w -->c": "abc",
