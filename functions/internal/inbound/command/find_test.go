@@ -143,6 +143,8 @@ func TestSetups(t *testing.T) {
 		{"Aufstellung\n10 9 8\nBBF", "setup 10 9 8/BBF"},
 		{"opstelling: MM", "setup MM"},
 		{"placement\nFBS", "setup FBS"},
+		{"Mise en place : M98\nBBF", "setup M98/BBF"},
+		{"mise en place au hasard", "setup random"},
 		{"setup random", "setup random"},
 		{"Setup random.", "setup random"},
 		{"placement au hasard", "setup random"},

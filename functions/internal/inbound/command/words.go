@@ -22,16 +22,16 @@ var spellings = []struct {
 	kind Kind
 	spelling
 }{
-	{Draw, spelling{{"draw", "offer draw", "offer a draw"}, {"nulle", "match nul", "proposer nulle"}, {"remis", "unentschieden", "remis anbieten"}, {"remise", "gelijkspel", "remise aanbieden"}}},
-	{Claim, spelling{{"claim", "claim draw", "claim the draw"}, {"réclamer", "réclamer nulle", "réclamer la nulle"}, {"beanspruchen", "remis beanspruchen"}, {"opeisen", "claimen", "remise opeisen"}}},
+	{Draw, spelling{{"draw", "offer draw", "offer a draw"}, {"nulle", "nul", "match nul", "partie nulle", "proposer nulle"}, {"Remis", "unentschieden", "Remis anbieten"}, {"remise", "gelijkspel", "remise aanbieden"}}},
+	{Claim, spelling{{"claim", "claim draw", "claim the draw"}, {"réclamer", "réclamer nulle", "réclamer la nulle"}, {"beanspruchen", "Remis beanspruchen"}, {"opeisen", "claimen", "remise opeisen"}}},
 	{Accept, spelling{{"accept", "I accept", "accepted", "accept draw"}, {"accepter", "j'accepte", "accepté"}, {"annehmen", "ich nehme an", "angenommen"}, {"accepteren", "aannemen", "ik accepteer", "geaccepteerd"}}},
-	{Decline, spelling{{"decline", "I decline", "declined", "decline draw"}, {"refuser", "je refuse", "refusé"}, {"ablehnen", "ich lehne ab", "abgelehnt"}, {"weigeren", "afwijzen", "ik weiger", "geweigerd"}}},
-	{Resign, spelling{{"resign", "I resign"}, {"abandonner", "j'abandonne"}, {"aufgeben", "ich gebe auf"}, {"opgeven", "ik geef op"}}},
-	{Abort, spelling{{"abort", "abort game", "abort the game"}, {"annuler", "annuler la partie"}, {"abbrechen", "Spiel abbrechen"}, {"afbreken", "spel afbreken"}}},
+	{Decline, spelling{{"decline", "I decline", "declined", "decline draw"}, {"refuser", "je refuse", "refusé"}, {"ablehnen", "ich lehne ab", "abgelehnt"}, {"weigeren", "afwijzen", "afslaan", "ik weiger", "geweigerd"}}},
+	{Resign, spelling{{"resign", "I resign"}, {"abandonner", "abandon", "j'abandonne"}, {"aufgeben", "gebe auf", "ich gebe auf"}, {"opgeven", "ik geef op", "ik geef het op"}}},
+	{Abort, spelling{{"abort", "abort game", "abort the game"}, {"annuler", "annuler la partie"}, {"abbrechen", "Spiel abbrechen"}, {"afbreken", "spel afbreken", "annuleren"}}},
 	{Rematch, spelling{{"rematch"}, {"revanche"}, {"Revanche", "Rückspiel", "Rueckspiel"}, {"revanche"}}},
-	{Board, spelling{{"board"}, {"plateau"}, {"Brett", "Spielbrett"}, {"bord", "speelbord"}}},
-	{Moves, spelling{{"moves", "legal moves"}, {"coups", "coups légaux"}, {"Züge", "Zuege"}, {"zetten"}}},
-	{Record, spelling{{"record"}, {"notation", "feuille de partie"}, {"Protokoll", "Partieprotokoll"}, {"verslag", "partijverslag"}}},
+	{Board, spelling{{"board"}, {"plateau", "damier"}, {"Brett", "Spielbrett"}, {"bord", "speelbord"}}},
+	{Moves, spelling{{"moves", "legal moves"}, {"coups", "coups légaux", "coups possibles"}, {"Züge", "Zuege", "mögliche Züge"}, {"zetten", "mogelijke zetten"}}},
+	{Record, spelling{{"record"}, {"notation", "feuille de partie"}, {"Protokoll", "Partieprotokoll"}, {"verslag", "partijverslag", "notatie"}}},
 	{Games, spelling{{"games", "my games"}, {"parties", "mes parties"}, {"Spiele", "Partien", "meine Spiele"}, {"spellen", "partijen", "mijn spellen"}}},
 	{Help, spelling{{"help"}, {"aide"}, {"Hilfe"}, {"hulp", "help"}}},
 	{Stop, spelling{{"stop"}, {"stop", "arrêter"}, {"stopp", "stop"}, {"stop", "stoppen"}}},
@@ -39,7 +39,7 @@ var spellings = []struct {
 
 // Words before something else.
 var (
-	setupWords  = spelling{{"setup", "set up"}, {"placement", "position"}, {"Aufstellung"}, {"opstelling"}}
+	setupWords  = spelling{{"setup", "set up"}, {"placement", "position", "mise en place"}, {"Aufstellung", "aufstellen"}, {"opstelling", "opstellen"}}
 	randomWords = spelling{{"random"}, {"hasard", "au hasard", "aléatoire"}, {"Zufall", "zufällig", "zufaellig"}, {"willekeurig", "toeval"}}
 	sayWords    = spelling{{"say"}, {"dire"}, {"sagen"}, {"zeggen"}}
 	tellWords   = spelling{{}, {"dis"}, {"sag", "sage"}, {"zeg"}} // begin sentences too, and so want a colon

@@ -90,6 +90,7 @@ func TestHTMLText(t *testing.T) {
 		"a<br>b<br/><br>c":                                                "a\nb\n\nc",
 		"<ul><li>a<li>b</ul>":                                             "a\nb\n",
 		"<table><tr><td>a</td><td>b</td></tr><tr><td>c":                   "a b\nc",
+		"<tr><th>a</th><th>b</th></tr>":                                   "a b\n",
 		"a&nbsp;b&#8209;c&lt;":                                            "a\u00a0b\u2011c<",
 		"<pre>a\n  b</pre>c":                                              "a\n  b\nc",
 		"<title>x</title><style>y</style>a<script>z</script>b<!-- w -->c": "abc",
@@ -156,6 +157,27 @@ func TestTalkIsNoMark(t *testing.T) {
 	} {
 		if got := strings.Join(above(strings.Split(text, "\n")), "\n"); got != text {
 			t.Errorf("of %q is read %q", text, got)
+		}
+	}
+}
+
+// TestWhatIsAttached: a text with a name, or that is to be kept as a file, is not
+// what he says; neither is what no reader shows.
+func TestWhatIsAttached(t *testing.T) {
+	for head, want := range map[string]string{
+		"Content-Type: text/plain":                                                    "b4-b5",
+		"Content-Type: text/plain\r\nContent-Disposition: inline":                     "b4-b5",
+		"Content-Type: text/plain\r\nContent-Disposition: Attachment":                 "",
+		"Content-Type: text/plain; name=moves.txt":                                    "",
+		"Content-Type: text/plain\r\nContent-Disposition: inline; filename=moves.txt": "",
+		"Content-Type: text/calendar":                                                 "",
+		"Content-Type: message/rfc822":                                                "",
+		"Content-Type: application/octet-stream":                                      "",
+		"X: y":                                                                        "b4-b5",
+	} {
+		l, err := Read([]byte("From: a@x.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" + head + "\r\n\r\nb4-b5\r\n--b--\r\n"))
+		if got := strings.Join(l.Lines, "\n"); err != nil || got != want {
+			t.Errorf("%q: %q, %v", head, got, err)
 		}
 	}
 }
