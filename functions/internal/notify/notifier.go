@@ -82,12 +82,23 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 }
 
 // left reports whether l, of the match as it was in m, has nothing true to tell
-// any more.
+// any more. An eventual read may be behind, and not even have a game that was
+// stored a moment ago: what it says is enough to send a mail, but none is dropped
+// unless a strong read says so too.
 func (n *Notifier) left(ctx context.Context, m match.Match, l mail.Letter) (bool, error) {
 	if !bound(l.Kind) {
 		return false, nil
 	}
-	image, err := n.Games.Load(ctx, m.ID, false)
+	left, err := n.leftBy(ctx, m, l, false)
+	if err != nil || !left {
+		return false, err
+	}
+	return n.leftBy(ctx, m, l, true)
+}
+
+// leftBy is what left says by one read.
+func (n *Notifier) leftBy(ctx context.Context, m match.Match, l mail.Letter, strong bool) (bool, error) {
+	image, err := n.Games.Load(ctx, m.ID, strong)
 	if errors.Is(err, match.ErrNotFound) {
 		return true, nil
 	}

@@ -138,15 +138,16 @@ func (w *world) carryOut(call string, image match.Image) {
 // mailbox, and was accepted once, or twice under one key where the sender itself
 // lost its answer.
 func TestFaults(t *testing.T) {
-	for i, m := range line(t) {
+	game := line(t)
+	for i, m := range append(game, rematch(t, game[7])) {
 		for k := range 12 {
-			for _, f := range []fault{failed, persisted, refused} {
+			for _, f := range []fault{failed, persisted, refused, behind} {
 				t.Run(fmt.Sprintf("image %d, call %d %s", i+1, k, f), func(t *testing.T) {
 					w := newWorld()
 					image := w.store(m)
 					calls, hit := 0, ""
 					w.fault = func(call string) fault {
-						if calls++; calls-1 == k && call != "compose" {
+						if calls++; calls-1 == k && call != "compose" && (f != behind || call == "read") {
 							hit = call
 							return f
 						}
@@ -174,6 +175,62 @@ func TestFaults(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// TestReadsBehind: where eventual reads are behind all the time, no mail is lost,
+// neither of a game that was stored a moment ago nor of a later turn, and what has
+// passed is dropped for all that.
+func TestReadsBehind(t *testing.T) {
+	game := line(t)
+	for _, test := range []struct {
+		name     string
+		old, now match.Match
+		sent     int
+		reads    int
+	}{
+		{"an invitation to a new game", rematch(t, game[7]), rematch(t, game[7]), 2, 2},
+		{"a turn at its time", game[5], game[5], 1, 2},
+		{"a turn, one ply later", game[5], game[6], 0, 2},
+		{"a turn, at the end", game[5], game[7], 0, 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := newWorld()
+			w.store(test.now)
+			w.fault = func(call string) fault {
+				if call == "read" {
+					return behind
+				}
+				return fine
+			}
+			err := w.notifier().Handle(ctx, match.Seal(test.old))
+			if err != nil || len(w.sent) != test.sent || w.count("read") != test.reads {
+				t.Errorf("%v, sent %q after %d reads", err, w.sent, w.count("read"))
+			}
+		})
+	}
+}
+
+// TestDroppingFails: a mail is neither sent nor dropped while the read that must
+// confirm it fails.
+func TestDroppingFails(t *testing.T) {
+	game, reads := line(t), 0
+	w := newWorld()
+	w.store(game[7])
+	w.fault = func(call string) fault {
+		if reads++; call == "read" && reads == 2 {
+			return failed
+		}
+		return fine
+	}
+	n := w.notifier()
+	err := n.Handle(ctx, match.Seal(game[5]))
+	var f *notify.DeliveryError
+	if !errors.As(err, &f) || f.Step != "read" || f.Permanent || len(w.sent) != 0 {
+		t.Errorf("%v, sent %q", err, w.sent)
+	}
+	if err := n.Handle(ctx, match.Seal(game[5])); err != nil || len(w.sent) != 0 {
+		t.Errorf("then %v, sent %q", err, w.sent)
 	}
 }
 
