@@ -251,6 +251,25 @@ func TestImagesNobodyCanRead(t *testing.T) {
 	}
 }
 
+// So is the mail to somebody whose profile a newer program has written, or that is
+// damaged. The other player gets his.
+func TestProfilesNobodyCanRead(t *testing.T) {
+	m := confirmed(t)
+	for name, data := range map[string][]byte{"newer": {0xee}, "damaged": {2, 0}} {
+		p, i := newPost(t), match.Seal(m)
+		if err := p.store.Create(t.Context(), i); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.store.SaveProfile(t.Context(), player.Image{Key: m.Seat(engine.Blue).Key, Version: 1, Data: data}); err != nil {
+			t.Fatal(err)
+		}
+		reported := p.give(t, record(i))
+		if reported != nil || len(p.queue.messages) != 1 || !cmp.Equal(p.provider.sent, []string{ann}) {
+			t.Errorf("%s: reported %q, kept %q, sent to %q", name, reported, p.queue.messages, p.provider.sent)
+		}
+	}
+}
+
 // Without keys nothing can be composed; it must wait, not be lost.
 func TestNoKeys(t *testing.T) {
 	p, i := newPost(t), match.Seal(confirmed(t))

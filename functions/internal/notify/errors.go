@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 	"fieldpost/functions/internal/mail"
 )
 
@@ -100,11 +101,16 @@ func is[T any](err error, yes func(T) bool) bool {
 	return errors.As(err, &t) && yes(t)
 }
 
-// unreadable reports whether no later try will open an image that failed to.
+// unreadable reports whether no later try of this program will read what it could
+// not: the image of a match or of a player, or a claim.
 func unreadable(err error) bool {
-	var corrupt *match.CorruptError
-	var newer *match.VersionError
-	return errors.As(err, &corrupt) || errors.As(err, &newer)
+	return isA[*match.CorruptError](err) || isA[*match.VersionError](err) ||
+		isA[*player.CorruptError](err) || isA[*player.VersionError](err)
+}
+
+func isA[T error](err error) bool {
+	_, ok := errors.AsType[T](err)
+	return ok
 }
 
 // class describes an error without its text: by the text of our own, by a

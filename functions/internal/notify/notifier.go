@@ -72,7 +72,7 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 		epoch, wanted, err := n.wanted(ctx, m, l)
 		switch {
 		case err != nil:
-			return &DeliveryError{Step: "consent", Err: err}
+			return &DeliveryError{Step: "consent", Permanent: unreadable(err), Err: err}
 		case !wanted:
 			return nil
 		}

@@ -58,7 +58,7 @@ func (p *Postman) deliver(ctx context.Context, key string, compose func() (mail.
 	}
 	switch sent, err := p.Claims.Take(ctx, key, now, until); {
 	case err != nil:
-		return &DeliveryError{Step: "claim", Err: err}
+		return &DeliveryError{Step: "claim", Permanent: unreadable(err), Err: err}
 	case sent:
 		return nil
 	}
