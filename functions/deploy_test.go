@@ -96,3 +96,36 @@ func TestGuideDeletesTheSecrets(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// part returns what docs/deploy.md says under a head.
+func part(t *testing.T, head string) string {
+	t.Helper()
+	guide, err := os.ReadFile("../docs/deploy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, ok := strings.Cut(string(guide), "\n## "+head+"\n")
+	if !ok {
+		t.Fatalf("nothing about %s", head)
+	}
+	text, _, _ = strings.Cut(text, "\n## ")
+	return text
+}
+
+// A stack that is only half stopped would go on beside the restored one: end games,
+// and mail players of moves that are gone.
+func TestGuideStopsTheOldStack(t *testing.T) {
+	stop, _, ok := strings.Cut(part(t, "Restoring from a backup"), "\n2. ")
+	if !ok {
+		t.Fatal("no second step")
+	}
+	all := `?ResourceType=='AWS::Lambda::Function'`
+	for _, f := range []string{all, "ClockFunction", "NotifyFunction", "put-function-concurrency", "--reserved-concurrent-executions 0"} {
+		if !strings.Contains(stop, f) {
+			t.Errorf("the first step does not say %s", f)
+		}
+	}
+	if !strings.Contains(part(t, "Restoring from a backup"), "Deadlines are not put off") {
+		t.Error("nobody is warned of what the first sweep does")
+	}
+}
