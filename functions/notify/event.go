@@ -4,15 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/panics"
 	"fieldpost/infra/ses"
 )
 
@@ -112,7 +111,7 @@ func (s *stream) deliver(ctx context.Context, newImage []byte) (err error) {
 	var image match.Image
 	defer func() {
 		if v := recover(); v != nil {
-			err = never(image.ID, "deliver", &notify.PanicError{Type: fmt.Sprintf("%T", v), Stack: debug.Stack()})
+			err = never(image.ID, "deliver", panics.Recovered(v))
 		}
 	}()
 	if image, err = s.open(newImage); err != nil {
@@ -128,8 +127,8 @@ func never(id match.ID, step string, err error) error {
 
 func (s *stream) logNever(number string, err error) {
 	attributes := []any{"record", number, "err", err}
-	if thrown, ok := errors.AsType[*notify.PanicError](err); ok {
-		attributes = append(attributes, "stack", string(thrown.Stack))
+	if thrown, ok := errors.AsType[*panics.Error](err); ok {
+		attributes = append(attributes, "stack", thrown.Stack)
 	}
 	s.log.Error("mail not sent, record kept", attributes...)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/notify"
 )
@@ -148,6 +149,24 @@ func TestMixedBatch(t *testing.T) {
 	}
 	if !strings.Contains(log, "event_test.go") || strings.Count(log, `"level":"ERROR"`) != 5 || strings.Count(log, `"level":"WARN"`) != 4 {
 		t.Errorf("the log:\n%s", log)
+	}
+}
+
+// judge panics with a setup in its hands.
+//
+//go:noinline
+func judge(s engine.Setup, list []int) int { return list[len(s)] }
+
+// A stack with the arguments of each call would have the front row of a setup.
+func TestPanicTellsNoRanks(t *testing.T) {
+	d := newDesk()
+	d.mail = func(context.Context, match.Image) error {
+		judge(engine.Setup{0: engine.Scout, 1: engine.Marshal, 2: engine.Miner, 9: engine.Flag}, nil)
+		return nil
+	}
+	d.batch(t, written("a1"))
+	if log := d.log.String(); !strings.Contains(log, `notify.judge\n`) || strings.Contains(log, "judge(") || strings.Contains(log, "0x") {
+		t.Errorf("the log has arguments, or no stack:\n%s", log)
 	}
 }
 

@@ -4,17 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"regexp"
-	"runtime/debug"
 	"strings"
 	"sync"
 
 	"github.com/aws/aws-lambda-go/events"
 
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/panics"
 	"fieldpost/functions/internal/secrets"
 	"fieldpost/infra/link"
 )
@@ -89,7 +88,8 @@ func (f *front) failed(err error) error {
 func (f *front) serve(handler http.Handler, r *http.Request) (w *recorder) {
 	defer func() {
 		if v := recover(); v != nil {
-			f.log.Error("panic", "type", fmt.Sprintf("%T", v), "stack", string(debug.Stack()))
+			thrown := panics.Recovered(v)
+			f.log.Error("panic", "type", thrown.Type, "stack", thrown.Stack)
 			w = newRecorder()
 			http.Error(w, "internal error", http.StatusInternalServerError)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/panics"
 )
 
 // DeliveryErrors are what Handle could not do of one image, a mail each. The
@@ -121,8 +121,7 @@ func class(err error) string {
 			return own.Error()
 		}
 	}
-	var thrown *PanicError
-	if unreadable(err) || errors.As(err, &thrown) {
+	if unreadable(err) || isA[*panics.Error](err) {
 		return err.Error()
 	}
 	var coded interface{ Code() string }
@@ -135,18 +134,7 @@ func class(err error) string {
 	return fmt.Sprintf("%T", err)
 }
 
-// PanicError is a panic in the making or sending of one mail. It keeps the type
-// of what was thrown and the stack, not the value.
-type PanicError struct {
-	Type  string
-	Stack []byte
-}
-
-func (e *PanicError) Error() string { return "panic with " + e.Type }
-
 // thrown is the failure of a mail of which a panic hides how far it has come.
-func thrown(v any) *DeliveryError {
-	return &DeliveryError{Step: "deliver", Permanent: true, Err: panicked(v)}
+func thrown(e *panics.Error) *DeliveryError {
+	return &DeliveryError{Step: "deliver", Permanent: true, Err: e}
 }
-
-func panicked(v any) error { return &PanicError{fmt.Sprintf("%T", v), debug.Stack()} }

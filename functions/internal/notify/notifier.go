@@ -20,6 +20,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/panics"
 )
 
 // Notifier sends the mails of images. Its methods may be called at once.
@@ -59,7 +60,7 @@ func (n *Notifier) Handle(ctx context.Context, i match.Image) error {
 func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, key string) (f *DeliveryError) {
 	defer func() {
 		if v := recover(); v != nil {
-			f = thrown(v)
+			f = thrown(panics.Recovered(v))
 		}
 	}()
 	if !n.Postman.isUnmarked(key) {

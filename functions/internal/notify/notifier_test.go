@@ -15,6 +15,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/panics"
 )
 
 // TestT1Duplicates is scenario T1: the same record three times, to one process
@@ -338,8 +339,8 @@ func TestPanicOfSender(t *testing.T) {
 		}
 	}
 	err := w.notifier().Handle(ctx, image)
-	var p *notify.PanicError
-	if !errors.As(err, &p) || p.Type != "*errors.errorString" || !strings.Contains(string(p.Stack), "Send") || !notify.Permanent(err) {
+	var p *panics.Error
+	if !errors.As(err, &p) || p.Type != "*errors.errorString" || !strings.Contains(p.Stack, "Send") || !notify.Permanent(err) {
 		t.Errorf("error %v", err)
 	}
 	if w.count("send") != 0 || w.count("take") != 2 {
@@ -501,7 +502,7 @@ func TestFailureText(t *testing.T) {
 		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "send", Err: fmt.Errorf("to ann@example.org: %w", errDown)}, "game aeaaaaaaaaaaa: your-turn mail to blue: send failed: *errors.errorString"},
 		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "send", Err: context.DeadlineExceeded}, "game aeaaaaaaaaaaa: your-turn mail to blue: send failed: context deadline exceeded"},
 		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "claim", Err: match.ErrHeld}, "game aeaaaaaaaaaaa: your-turn mail to blue: claim failed: somebody else is at it"},
-		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "deliver", Err: &notify.PanicError{Type: "string"}}, "game aeaaaaaaaaaaa: your-turn mail to blue: deliver failed: panic with string"},
+		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "deliver", Err: &panics.Error{Type: "string"}}, "game aeaaaaaaaaaaa: your-turn mail to blue: deliver failed: panic with string"},
 		{notify.DeliveryError{Game: match.ID{1}, Step: "open", Err: &match.VersionError{Version: 9}}, "game aeaaaaaaaaaaa: open failed: image of a game in form 9, newer than this program"},
 		{notify.DeliveryError{Step: "send", Err: refusal{}}, "mail of no game: send failed: notify_test.refusal 550"},
 	} {
