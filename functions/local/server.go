@@ -19,6 +19,7 @@ import (
 	"fieldpost/functions/internal/clock"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/panics"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/site"
 	"fieldpost/functions/internal/words"
@@ -121,7 +122,9 @@ func (s *server) wire(o options, w world, out outbox) error {
 	games := &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }}
 	seat := &clock.Clock{
 		Games: games, Alarms: s.store, Now: w.now, Most: sweepMost, Span: sweepSpan,
-		Report: func(id match.ID, err error) { log.Warn("the clock has failed", "game", id, "err", class(err)) },
+		Report: func(id match.ID, err error) {
+			log.Warn("the clock has failed", append([]any{"game", id, "err", class(err)}, panics.Attributes(err)...)...)
+		},
 	}
 	s.sweeper = sweeper{sweep: seat.Sweep, now: w.now, after: w.after, log: log}
 	s.http = &http.Server{

@@ -49,13 +49,14 @@ const spare = 2*ses.Timeout + 5*time.Second
 var errShape = errors.New("the event is no batch of a DynamoDB stream")
 
 // handle handles a batch.
-func (s *stream) handle(ctx context.Context, payload json.RawMessage) (events.DynamoDBEventResponse, error) {
+func (s *stream) handle(ctx context.Context, payload json.RawMessage) (r events.DynamoDBEventResponse, err error) {
+	defer panics.Catch(&err, s.log)
 	var batch struct{ Records []json.RawMessage }
 	if json.Unmarshal(payload, &batch) != nil || batch.Records == nil {
 		s.log.Error("batch not handled", "err", errShape)
 		return events.DynamoDBEventResponse{}, errShape
 	}
-	r := events.DynamoDBEventResponse{BatchItemFailures: []events.DynamoDBBatchItemFailure{}}
+	r = events.DynamoDBEventResponse{BatchItemFailures: []events.DynamoDBBatchItemFailure{}}
 	for i, raw := range batch.Records {
 		number, err := s.record(ctx, raw, i == 0 || s.inTime(ctx))
 		switch {
@@ -126,11 +127,7 @@ func never(id match.ID, step string, err error) error {
 }
 
 func (s *stream) logNever(number string, err error) {
-	attributes := []any{"record", number, "err", err}
-	if thrown, ok := errors.AsType[*panics.Error](err); ok {
-		attributes = append(attributes, "stack", thrown.Stack)
-	}
-	s.log.Error("mail not sent, record kept", attributes...)
+	s.log.Error("mail not sent, record kept", append([]any{"record", number, "err", err}, panics.Attributes(err)...)...)
 }
 
 // kept is what lies on the queue: the whole record, which is to be given to this

@@ -64,6 +64,7 @@ type front struct {
 
 // handle answers one event. Its errors tell nothing of the request.
 func (f *front) handle(ctx context.Context, payload json.RawMessage) (a events.APIGatewayV2HTTPResponse, err error) {
+	defer panics.Catch(&err, f.log)
 	e, err := readEvent(payload)
 	if err != nil {
 		return a, f.failed(err)

@@ -18,7 +18,7 @@ const batch = 25
 //
 // It fails when ctx ends, when the alarms of a shard could not be read, or when a
 // match failed in a way that may pass: the first such error. A match that cannot be
-// read is reported alone: it would fail each sweep.
+// read, or at which the program panics, is reported alone: it would fail each sweep.
 func (c *Clock) Sweep(ctx context.Context, now time.Time) (Swept, error) {
 	maps.DeleteFunc(c.resting, func(_ match.ID, until time.Time) bool { return !until.After(now) })
 	s := sweep{Clock: c, now: now, until: c.Now().Add(c.Span)}
@@ -102,7 +102,7 @@ func (s *sweep) one(ctx context.Context, t *turn, id match.ID) {
 		return
 	}
 	s.Report(id, err)
-	if !unreadable(err) {
+	if !hopeless(err) {
 		s.err = cmp.Or(s.err, err)
 		return
 	}

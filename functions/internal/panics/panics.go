@@ -6,7 +6,9 @@
 package panics
 
 import (
+	"errors"
 	"fmt"
+	"log/slog"
 	"runtime"
 	"strings"
 )
@@ -36,4 +38,23 @@ func Recovered(v any) *Error {
 		}
 	}
 	return &Error{Type: fmt.Sprintf("%T", v), Stack: stack.String()}
+}
+
+// Catch logs a panic and makes it err. It is to be deferred itself, first of all, by
+// what Lambda calls: a panic that comes through tells Lambda, and so its log, what
+// was thrown, and ends the process.
+func Catch(err *error, log *slog.Logger) {
+	if v := recover(); v != nil {
+		thrown := Recovered(v)
+		log.Error("panic", "type", thrown.Type, "stack", thrown.Stack)
+		*err = thrown
+	}
+}
+
+// Attributes are what a log line has beside the text of err: the stack of a panic.
+func Attributes(err error) []any {
+	if thrown, ok := errors.AsType[*Error](err); ok {
+		return []any{"stack", thrown.Stack}
+	}
+	return nil
 }

@@ -1,7 +1,10 @@
 package panics_test
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
+	"log/slog"
 	"regexp"
 	"strings"
 	"testing"
@@ -53,5 +56,31 @@ func TestValueIsNotKept(t *testing.T) {
 	e := recovered(func() { panic(errors.New("no such player: ann@example.org")) })
 	if e.Type != "*errors.errorString" || strings.Contains(e.Error()+e.Stack, "ann@") {
 		t.Errorf("%+v", e)
+	}
+}
+
+// What Lambda is told must be as little, and the log have where it was, once.
+func TestCatch(t *testing.T) {
+	var text bytes.Buffer
+	log := slog.New(slog.NewJSONHandler(&text, nil))
+	handle := func(v any) (err error) {
+		defer panics.Catch(&err, log)
+		if v != nil {
+			panic(v)
+		}
+		return errors.ErrUnsupported
+	}
+	if err := handle(nil); !errors.Is(err, errors.ErrUnsupported) || text.Len() > 0 {
+		t.Errorf("without a panic: %v, the log has\n%s", err, &text)
+	}
+	err := handle("ann@example.org")
+	if thrown, ok := errors.AsType[*panics.Error](err); !ok || thrown.Type != "string" || strings.Contains(fmt.Sprintf("%+v", *thrown), "ann@") {
+		t.Errorf("a panic is %v", err)
+	}
+	if got := text.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, `"type":"string"`) || !strings.Contains(got, "panics_test.go:") || strings.Contains(got, "ann@") {
+		t.Errorf("the log has\n%s", got)
+	}
+	if len(panics.Attributes(fmt.Errorf("x: %w", err))) != 2 || panics.Attributes(errors.ErrUnsupported) != nil {
+		t.Error("a stack is logged where there is none, or not where there is one")
 	}
 }
