@@ -30,6 +30,11 @@ type Queue interface {
 // never will is put on the queue, with the whole record, and counts as handled. If
 // it cannot be put, it is reported too. To handle a record again does no harm.
 //
+// What comes from the queue or the bucket once more, functions/internal/replay marks
+// by "replay": true. Its records lie there still, so that those which will never
+// succeed are reported as well: to put them again would make copies of which whoever
+// replays hears nothing.
+//
 // Source: architecture.md "Mails out".
 type stream struct {
 	open   func(newImage []byte) (match.Image, error) // dynamo.OpenRecord
@@ -51,14 +56,17 @@ var errShape = errors.New("the event is no batch of a DynamoDB stream")
 // handle handles a batch.
 func (s *stream) handle(ctx context.Context, payload json.RawMessage) (r events.DynamoDBEventResponse, err error) {
 	defer panics.Catch(&err, s.log)
-	var batch struct{ Records []json.RawMessage }
+	var batch struct {
+		Records []json.RawMessage
+		Replay  bool
+	}
 	if json.Unmarshal(payload, &batch) != nil || batch.Records == nil {
 		s.log.Error("batch not handled", "err", errShape)
 		return events.DynamoDBEventResponse{}, errShape
 	}
 	r = events.DynamoDBEventResponse{BatchItemFailures: []events.DynamoDBBatchItemFailure{}}
 	for i, raw := range batch.Records {
-		number, err := s.record(ctx, raw, i == 0 || s.inTime(ctx))
+		number, err := s.record(ctx, raw, i == 0 || s.inTime(ctx), batch.Replay)
 		switch {
 		case err != nil && number == "":
 			return events.DynamoDBEventResponse{}, err // it cannot be reported alone
@@ -78,8 +86,8 @@ func (s *stream) inTime(ctx context.Context) bool {
 var errLater = errors.New("no time left: not tried")
 
 // record handles one record, and returns its sequence number and why it is to be
-// given again.
-func (s *stream) record(ctx context.Context, raw json.RawMessage, inTime bool) (number string, err error) {
+// given again. One that lies on the queue or in the bucket already is not put there.
+func (s *stream) record(ctx context.Context, raw json.RawMessage, inTime, lies bool) (number string, err error) {
 	c, wrong := readChange(raw)
 	number = c.Dynamodb.SequenceNumber
 	switch {
@@ -100,6 +108,9 @@ func (s *stream) record(ctx context.Context, raw json.RawMessage, inTime bool) (
 		return number, err
 	}
 	s.logNever(number, err)
+	if lies {
+		return number, err
+	}
 	if err := s.keep(ctx, raw, err); err != nil {
 		s.log.Error("record not kept, tried again", "record", number, "err", err)
 		return number, err

@@ -16,6 +16,7 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/replay"
 )
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -189,6 +190,54 @@ func TestKeptRecordCanBeReplayed(t *testing.T) {
 	d.outcomes["a1"] = nil
 	if reported := d.batch(t, string(k.Record)); reported != nil || len(d.tried) != 2 || len(d.queue.messages) != 1 {
 		t.Errorf("replayed: reported %q, tried %q", reported, d.tried)
+	}
+}
+
+// caller is what make replay calls: this function.
+type caller struct{ *desk }
+
+func (c caller) Invoke(ctx context.Context, payload []byte) (answer []byte, failed bool, err error) {
+	r, failure := c.handle(ctx, payload)
+	answer, err = json.Marshal(r)
+	return answer, failure != nil, err
+}
+
+// lying is a queue on which messages lie.
+type lying struct {
+	messages []replay.Message
+	deleted  []string
+}
+
+func (l *lying) Receive(context.Context) ([]replay.Message, error) {
+	all := l.messages
+	l.messages = nil
+	return all, nil
+}
+
+func (l *lying) Delete(_ context.Context, receipt string) error {
+	l.deleted = append(l.deleted, receipt)
+	return nil
+}
+
+// What will never be sent must stay where it lies when it is replayed, and be told
+// of: as a copy on the queue it would look handled.
+func TestReplayTellsWhatFailsAgain(t *testing.T) {
+	d := newDesk()
+	d.outcomes["a1"], d.outcomes["b1"], d.panics = errRefused, errRefused, "c1"
+	d.batch(t, written("a1"), written("b1"), written("c1"), `{"eventName": 7}`)
+	queue := &lying{}
+	for n, body := range d.queue.messages {
+		id := fmt.Sprint("m", n)
+		queue.messages = append(queue.messages, replay.Message{ID: id, Body: body, Receipt: id})
+	}
+	d.queue.messages, d.outcomes["a1"] = nil, nil // its cause is mended
+	var said bytes.Buffer
+	got, err := (&replay.Replayer{Function: caller{d}, Queue: queue, Out: &said}).Run(t.Context())
+	if want := (replay.Result{Handled: 1, Kept: 3}); err != nil || got != want {
+		t.Errorf("%+v, %v; want %+v", got, err, want)
+	}
+	if len(d.queue.messages) != 0 || !cmp.Equal(queue.deleted, []string{"m0"}) || !strings.Contains(said.String(), "message m1: kept: ") {
+		t.Errorf("put again %q, deleted %q; it says\n%s", d.queue.messages, queue.deleted, &said)
 	}
 }
 
