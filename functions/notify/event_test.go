@@ -194,7 +194,7 @@ func TestKeptRecordCanBeReplayed(t *testing.T) {
 }
 
 // caller is what make replay calls: this function.
-type caller struct{ *desk }
+type caller struct{ *stream }
 
 func (c caller) Invoke(ctx context.Context, payload []byte) (answer []byte, failed bool, err error) {
 	r, failure := c.handle(ctx, payload)
@@ -232,7 +232,7 @@ func TestReplayTellsWhatFailsAgain(t *testing.T) {
 	}
 	d.queue.messages, d.outcomes["a1"] = nil, nil // its cause is mended
 	var said bytes.Buffer
-	got, err := (&replay.Replayer{Function: caller{d}, Queue: queue, Out: &said}).Run(t.Context())
+	got, err := (&replay.Replayer{Function: caller{d.stream}, Queue: queue, Out: &said}).Run(t.Context())
 	if want := (replay.Result{Handled: 1, Kept: 3}); err != nil || got != want {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}

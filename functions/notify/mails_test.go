@@ -23,6 +23,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/replay"
 	"fieldpost/functions/internal/secrets"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/words"
@@ -234,6 +235,44 @@ func TestAnswersOfTheProvider(t *testing.T) {
 				t.Errorf("sent to %q, want %q", p.provider.sent, c.mails)
 			}
 		})
+	}
+}
+
+// While the domain of the site is not verified SES rejects every mail, by the code
+// that it has for a recipient. None may be lost by that, nor a shard stand still, and
+// a replay must send them all.
+func TestSenderIsNotVerified(t *testing.T) {
+	p, m := newPost(t), confirmed(t)
+	p.provider.answers[ann], p.provider.answers[bob] = "400 MessageRejected", "400 MessageRejected"
+	var records []string
+	for n := range byte(3) {
+		m.ID[0] = 1 + n
+		i := match.Seal(m)
+		if err := p.store.Create(t.Context(), i); err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, record(i))
+	}
+	if reported := p.give(t, records...); reported != nil || len(p.queue.messages) != 3 || p.provider.sent != nil {
+		t.Fatalf("reported %q, kept %d, sent to %q", reported, len(p.queue.messages), p.provider.sent)
+	}
+	again := func() (replay.Result, []string) {
+		queue := &lying{}
+		for _, body := range p.queue.messages {
+			queue.messages = append(queue.messages, replay.Message{Body: body})
+		}
+		r, err := (&replay.Replayer{Function: caller{p.stream}, Queue: queue, Out: io.Discard}).Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r, p.provider.sent
+	}
+	if r, sent := again(); r != (replay.Result{Kept: 3}) || sent != nil || len(p.queue.messages) != 3 {
+		t.Errorf("too early: %+v, sent to %q", r, sent)
+	}
+	clear(p.provider.answers)
+	if r, sent := again(); r != (replay.Result{Handled: 3}) || !cmp.Equal(sent, []string{ann, bob, ann, bob, ann, bob}) {
+		t.Errorf("%+v, sent to %q", r, sent)
 	}
 }
 
