@@ -129,3 +129,14 @@ func TestGuideStopsTheOldStack(t *testing.T) {
 		t.Error("nobody is warned of what the first sweep does")
 	}
 }
+
+// What a guide says of another rule set must work: the template lets SES act in the
+// name of one rule alone.
+func TestGuideTellsOfAnotherRuleSet(t *testing.T) {
+	answers := part(t, "6. Answers by mail")
+	for _, want := range []string{":receipt-rule-set/NAME:receipt-rule/replies", ":receipt-rule-set/YOURS:receipt-rule/RULE", "`BucketName`", "`InboundFunctionName`"} {
+		if !strings.Contains(answers, want) {
+			t.Errorf("it does not say %s", want)
+		}
+	}
+}
