@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"go.yaml.in/yaml/v3"
 
 	"fieldpost/functions/internal/secrets"
 )
@@ -138,5 +140,39 @@ func TestGuideTellsOfAnotherRuleSet(t *testing.T) {
 		if !strings.Contains(answers, want) {
 			t.Errorf("it does not say %s", want)
 		}
+	}
+}
+
+// pipeline is the command by which the guide makes table.yaml.
+var pipeline = regexp.MustCompile(`(?m)^ *(\{ .*) > table\.yaml$`)
+
+// The template of an import may have nothing but what is imported: a parameter that
+// is not given, a condition without its parameter, Globals without their transform
+// are errors, which come when a site is down.
+func TestGuideImportsTheTable(t *testing.T) {
+	found := pipeline.FindStringSubmatch(part(t, "Restoring from a backup"))
+	if found == nil {
+		t.Fatal("the guide does not make table.yaml")
+	}
+	command := exec.CommandContext(t.Context(), "sh", "-c", found[1])
+	command.Dir = ".."
+	text, err := command.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var root yaml.Node
+	if err := yaml.Unmarshal(text, &root); err != nil || len(root.Content) == 0 {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	want := template{"Resources": template{"Table": readTemplate(t).at("Resources.Table")}}
+	if diff := cmp.Diff(want, plain(t, root.Content[0])); diff != "" {
+		t.Error(diff)
+	}
+	// All that it says must be there without the rest, and outlive the stack.
+	if strings.Contains(string(text), "!") || want.at("Resources.Table.DeletionPolicy") != "Retain" {
+		t.Errorf("it cannot be imported:\n%s", text)
+	}
+	if !strings.Contains(part(t, "Restoring from a backup"), "aws ses set-active-receipt-rule-set") {
+		t.Error("nobody is told to activate the rule set of the new stack")
 	}
 }
