@@ -44,7 +44,7 @@ func Recovered(v any) *Error {
 // what Lambda calls: a panic that comes through tells Lambda, and so its log, what
 // was thrown, and ends the process.
 func Catch(err *error, log *slog.Logger) {
-	if v := recover(); v != nil {
+	if v := recover(); v != nil { //nolint:revive // Catch is what is deferred
 		thrown := Recovered(v)
 		log.Error("panic", "type", thrown.Type, "stack", thrown.Stack)
 		*err = thrown
