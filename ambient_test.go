@@ -29,6 +29,10 @@ var ambient = map[string][]string{
 	},
 }
 
+// telling are the stacks that have the arguments of each call, such as the ranks of
+// a setup: functions/internal/panics has one that may be logged.
+var telling = map[string][]string{"runtime": {"Stack"}, "runtime/debug": {"Stack", "PrintStack"}}
+
 // sleeping has no place anywhere, in tests least of all, but for those that
 // live in synctest's time.
 var sleeping = map[string][]string{"time": {"Sleep"}}
@@ -42,7 +46,7 @@ func TestAmbientOnlyInMain(t *testing.T) {
 	for _, p := range goList(t, "./...") {
 		name, _ := within(p.ImportPath)
 		for _, file := range p.GoFiles {
-			banned := []map[string][]string{sleeping}
+			banned := []map[string][]string{sleeping, telling}
 			if ok, _ := path.Match("functions/*/main.go", path.Join(name, file)); !ok {
 				banned = append(banned, ambient)
 			}
@@ -67,14 +71,19 @@ import (
 	"math/rand/v2"
 	crand "crypto/rand"
 	"os"
+	"runtime/debug"
 )
 var now = clock.Now
 var dice = rand.New(rand.NewPCG(1, 2)).IntN(6)
 func f(time struct{ Now int }) (int, clock.Duration) { _ = time.Now; return rand.IntN(6), clock.Second }
 func g() { _, _ = crand.Read(nil); _, _ = os.LookupEnv("X"); os.Exit(1) }
+func h() { debug.PrintStack(); _ = debug.Stack(); _ = debug.SetGCPercent(1) }
 `
-	want := []string{"8: time.Now", "10: math/rand/v2.IntN", "11: crypto/rand.Read", "11: os.LookupEnv"}
-	if got := parse(t, "p.go", file).uses(ambient, sleeping); !slices.Equal(got, want) {
+	want := []string{
+		"9: time.Now", "11: math/rand/v2.IntN", "12: crypto/rand.Read", "12: os.LookupEnv",
+		"13: runtime/debug.PrintStack", "13: runtime/debug.Stack",
+	}
+	if got := parse(t, "p.go", file).uses(ambient, sleeping, telling); !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
 	}
 }

@@ -82,6 +82,7 @@ var places = map[string]place{
 	"functions/internal/inbound":  logic,
 	"functions/internal/mail":     logic,
 	"functions/internal/notify":   logic,
+	"functions/internal/panics":   logic,
 	"functions/internal/players":  logic,
 	"functions/internal/present":  logic,
 	"functions/internal/replay":   logic,

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"go.yaml.in/yaml/v3"
 
 	"fieldpost/functions/internal/secrets"
 )
@@ -94,5 +96,83 @@ func TestGuideDeletesTheSecrets(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, strings.Fields(line)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// part returns what docs/deploy.md says under a head.
+func part(t *testing.T, head string) string {
+	t.Helper()
+	guide, err := os.ReadFile("../docs/deploy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, ok := strings.Cut(string(guide), "\n## "+head+"\n")
+	if !ok {
+		t.Fatalf("nothing about %s", head)
+	}
+	text, _, _ = strings.Cut(text, "\n## ")
+	return text
+}
+
+// A stack that is only half stopped would go on beside the restored one: end games,
+// and mail players of moves that are gone.
+func TestGuideStopsTheOldStack(t *testing.T) {
+	stop, _, ok := strings.Cut(part(t, "Restoring from a backup"), "\n2. ")
+	if !ok {
+		t.Fatal("no second step")
+	}
+	all := `?ResourceType=='AWS::Lambda::Function'`
+	for _, f := range []string{all, "ClockFunction", "NotifyFunction", "put-function-concurrency", "--reserved-concurrent-executions 0"} {
+		if !strings.Contains(stop, f) {
+			t.Errorf("the first step does not say %s", f)
+		}
+	}
+	if !strings.Contains(part(t, "Restoring from a backup"), "Deadlines are not put off") {
+		t.Error("nobody is warned of what the first sweep does")
+	}
+}
+
+// What a guide says of another rule set must work: the template lets SES act in the
+// name of one rule alone.
+func TestGuideTellsOfAnotherRuleSet(t *testing.T) {
+	answers := part(t, "6. Answers by mail")
+	for _, want := range []string{":receipt-rule-set/NAME:receipt-rule/replies", ":receipt-rule-set/YOURS:receipt-rule/RULE", "`BucketName`", "`InboundFunctionName`"} {
+		if !strings.Contains(answers, want) {
+			t.Errorf("it does not say %s", want)
+		}
+	}
+}
+
+// pipeline is the command by which the guide makes table.yaml.
+var pipeline = regexp.MustCompile(`(?m)^ *(\{ .*) > table\.yaml$`)
+
+// The template of an import may have nothing but what is imported: a parameter that
+// is not given, a condition without its parameter, Globals without their transform
+// are errors, which come when a site is down.
+func TestGuideImportsTheTable(t *testing.T) {
+	found := pipeline.FindStringSubmatch(part(t, "Restoring from a backup"))
+	if found == nil {
+		t.Fatal("the guide does not make table.yaml")
+	}
+	command := exec.CommandContext(t.Context(), "sh", "-c", found[1])
+	command.Dir = ".."
+	text, err := command.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var root yaml.Node
+	if err := yaml.Unmarshal(text, &root); err != nil || len(root.Content) == 0 {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	want := template{"Resources": template{"Table": readTemplate(t).at("Resources.Table")}}
+	if diff := cmp.Diff(want, plain(t, root.Content[0])); diff != "" {
+		t.Error(diff)
+	}
+	// All that it says must be there without the rest, and outlive the stack.
+	if strings.Contains(string(text), "!") || want.at("Resources.Table.DeletionPolicy") != "Retain" {
+		t.Errorf("it cannot be imported:\n%s", text)
+	}
+	if !strings.Contains(part(t, "Restoring from a backup"), "aws ses set-active-receipt-rule-set") {
+		t.Error("nobody is told to activate the rule set of the new stack")
 	}
 }

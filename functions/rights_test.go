@@ -166,8 +166,12 @@ func needed(t *testing.T, name string, f resource, asks map[string]map[string]bo
 		}
 	}
 	if strings.Contains(text, "ses.New(") {
+		// There is one call, SendEmail of version 2, and SES checks it by what it carries: a
+		// simple or a templated message as ses:SendEmail, a whole one (Content.Raw) as
+		// ses:SendRawEmail. Source: Service Authorization Reference, "Actions defined by
+		// Amazon Simple Email Service v2"; so it is refused, too, where the second lacks.
 		for _, of := range []string{"configuration-set/${ConfigurationSet}", "identity/${Domain}", "identity/${MailFrom}", "identity/*"} {
-			need["ses:SendEmail "+arn("ses")+of] = true
+			need["ses:SendEmail "+arn("ses")+of], need["ses:SendRawEmail "+arn("ses")+of] = true, true
 		}
 	}
 	if strings.Contains(text, "sqs.New(") {

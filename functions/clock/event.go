@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/clock"
+	"fieldpost/functions/internal/panics"
 )
 
 // errShape is a payload that no schedule sends.
@@ -34,7 +35,8 @@ type minute struct {
 
 // handle makes a sweep for the present. The event's own moment may be long past: a
 // minute that failed comes again.
-func (m *minute) handle(ctx context.Context, payload json.RawMessage) error {
+func (m *minute) handle(ctx context.Context, payload json.RawMessage) (err error) {
+	defer panics.Catch(&err, m.log)
 	due, err := readEvent(payload)
 	if err != nil {
 		m.log.Error("minute not read", "err", err)
@@ -57,5 +59,5 @@ func (m *minute) handle(ctx context.Context, payload json.RawMessage) error {
 // report logs a match that could not be dealt with. The errors of the table and of
 // package match hold nothing of what is in it.
 func (m *minute) report(id match.ID, err error) {
-	m.log.Error("the clock has failed", "game", id, "err", err)
+	m.log.Error("the clock has failed", append([]any{"game", id, "err", err}, panics.Attributes(err)...)...)
 }

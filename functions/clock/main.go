@@ -26,7 +26,7 @@ import (
 // function's time-out.
 const (
 	most = 2000
-	span = 40 * time.Second
+	span = 35 * time.Second
 )
 
 func main() {

@@ -110,3 +110,14 @@ func TestOtherShapes(t *testing.T) {
 		}
 	}
 }
+
+// A panic must fail the minute, and tell nothing of what was thrown.
+func TestPanicFailsTheMinute(t *testing.T) {
+	var log bytes.Buffer
+	m := &minute{now: time.Now, log: slog.New(slog.NewJSONHandler(&log, nil))}
+	m.sweep = func(context.Context, time.Time) (clock.Swept, error) { panic("ann@example.org") }
+	err := m.handle(t.Context(), []byte(sample(t)))
+	if err == nil || err.Error() != "panic with string" || !strings.Contains(log.String(), "main_test.go") || strings.Contains(log.String(), "ann@") {
+		t.Errorf("%v, the log has\n%s", err, &log)
+	}
+}

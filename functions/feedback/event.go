@@ -10,6 +10,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"fieldpost/functions/internal/feedback"
+	"fieldpost/functions/internal/panics"
 )
 
 // readEvent reads an event of SES as EventBridge gives it.
@@ -41,7 +42,8 @@ type returns struct {
 
 // handle takes one bounce or complaint. It fails while that could not be done, and
 // may then be called again.
-func (r *returns) handle(ctx context.Context, payload json.RawMessage) error {
+func (r *returns) handle(ctx context.Context, payload json.RawMessage) (err error) {
+	defer panics.Catch(&err, r.log)
 	start := r.now()
 	report, err := readEvent(payload)
 	if err != nil {

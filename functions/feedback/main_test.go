@@ -196,3 +196,15 @@ func TestOtherShapes(t *testing.T) {
 		t.Errorf("logged as %q", said)
 	}
 }
+
+// A panic must fail the call, so that Lambda keeps the event, and tell nothing of
+// what was thrown.
+func TestPanicFailsTheCall(t *testing.T) {
+	var log bytes.Buffer
+	r := standing(&table{}, &log)
+	r.desk = func(context.Context) (*feedback.Desk, error) { panic("bob@example.org") }
+	err := r.handle(t.Context(), []byte(sample(t)))
+	if err == nil || err.Error() != "panic with string" || !strings.Contains(log.String(), "main_test.go") || strings.Contains(log.String(), "bob@") {
+		t.Errorf("%v, the log has\n%s", err, &log)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"fieldpost/functions/internal/inbound"
+	"fieldpost/functions/internal/panics"
 )
 
 // errShape is a payload that is no mail. It quotes nothing: a mail is a secret.
@@ -46,7 +47,8 @@ type inbox struct {
 
 // handle reads the mails of one event, and takes note of what becomes of each. It
 // fails if one of them cannot be read; then Lambda gives it the event again.
-func (in *inbox) handle(ctx context.Context, payload json.RawMessage) error {
+func (in *inbox) handle(ctx context.Context, payload json.RawMessage) (err error) {
+	defer panics.Catch(&err, in.log)
 	records, err := readEvent(payload)
 	if err != nil {
 		in.log.Error("mail not read", "err", err)

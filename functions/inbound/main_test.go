@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -175,5 +176,21 @@ func TestUnknownVerdict(t *testing.T) {
 	}
 	if said := judged(records[0].SES.Receipt.DMARCVerdict); said != "unknown" {
 		t.Errorf("logged as %q", said)
+	}
+}
+
+// thrower panics with what a mail may say.
+type thrower struct{}
+
+func (thrower) Read(context.Context, string, int) ([]byte, error) { panic("bob@example.org") }
+
+// A panic must fail the call, so that Lambda keeps the event, and tell nothing of
+// what was thrown.
+func TestPanicFailsTheCall(t *testing.T) {
+	var log bytes.Buffer
+	in := &inbox{mails: thrower{}, log: slog.New(slog.NewJSONHandler(&log, nil))}
+	err := in.handle(t.Context(), []byte(sample(t)))
+	if err == nil || err.Error() != "panic with string" || !strings.Contains(log.String(), "main_test.go") || strings.Contains(log.String(), "bob@") {
+		t.Errorf("%v, the log has\n%s", err, &log)
 	}
 }

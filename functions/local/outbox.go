@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/panics"
 	"fieldpost/functions/internal/site"
 	"fieldpost/infra/mailbox"
 	"fieldpost/infra/smtp"
@@ -76,8 +77,8 @@ func (s *server) settle(ctx context.Context) {
 // report logs a mail that is still owed, or will never be sent. The texts of
 // these errors tell no secrets.
 func report(log *slog.Logger, err error) {
-	if panicked, ok := errors.AsType[*notify.PanicError](err); ok {
-		log.Error("mail not sent", "err", err, "stack", string(panicked.Stack))
+	if panicked, ok := errors.AsType[*panics.Error](err); ok {
+		log.Error("mail not sent", "err", err, "stack", panicked.Stack)
 		return
 	}
 	if _, ok := errors.AsType[*notify.GivenUpError](err); ok {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/panics"
 )
 
 // purger takes out of the store what is over, at the start and at each full hour.
@@ -42,6 +43,9 @@ func class(err error) string {
 	}
 	if newer, ok := errors.AsType[*match.VersionError](err); ok {
 		return newer.Error()
+	}
+	if thrown, ok := errors.AsType[*panics.Error](err); ok {
+		return thrown.Error()
 	}
 	for {
 		cause := errors.Unwrap(err)

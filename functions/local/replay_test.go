@@ -57,7 +57,7 @@ esac`)
 		t.Errorf("%v\n%s", err, said)
 	}
 	for name, want := range map[string]string{
-		"given":   `Notify {"Records": [{"n": 1}]}` + "\n" + `Notify {"Records":[{"n":2}]}` + "\n" + `Clock {"n": 3}` + "\n",
+		"given":   `Notify {"Records":[{"n":1}],"replay":true}` + "\n" + `Notify {"Records":[{"n":2}],"replay":true}` + "\n" + `Clock {"n": 3}` + "\n",
 		"deleted": "delete-object aws/lambda/x\ndelete-message r1\n",
 	} {
 		got, err := os.ReadFile(filepath.Join(dir, name))

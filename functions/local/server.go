@@ -19,6 +19,7 @@ import (
 	"fieldpost/functions/internal/clock"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/panics"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/site"
 	"fieldpost/functions/internal/words"
@@ -124,17 +125,19 @@ func (s *server) wire(o options, w world, out outbox) error {
 	s.purger = purger{purge: s.store.Purge, now: w.now, after: w.after, log: log}
 	seat := &clock.Clock{
 		Games: games, Alarms: s.store, Heart: s.store, Pause: pauseFile(o.data).Pause, Now: w.now, Most: sweepMost, Span: sweepSpan,
-		Report: func(id match.ID, err error) { log.Warn("the clock has failed", "game", id, "err", class(err)) },
+		Report: func(id match.ID, err error) {
+			log.Warn("the clock has failed", append([]any{"game", id, "err", class(err)}, panics.Attributes(err)...)...)
+		},
 	}
 	s.sweeper = sweeper{sweep: seat.Sweep, now: w.now, after: w.after, log: log}
 	s.http = &http.Server{
-		Handler: site.New(site.Config{
+		Handler: calm(site.New(site.Config{
 			Games: games,
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
 			Settle: out.settle, Mailbox: out.mailbox, Host: o.host, Limits: s.store.Counters(),
 			Pepper: pepper, Open: s.store, Candidates: s.store,
 			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
-		}),
+		}), log),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
 		ErrorLog: webLog(log),

@@ -22,6 +22,7 @@ import (
 
 	"fieldpost/functions/internal/demo"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/panics"
 	"fieldpost/infra/smtp"
 )
 
@@ -192,7 +193,7 @@ func TestLevelsOfUnsentMails(t *testing.T) {
 		{unsent(false), "WARN", "send failed: *smtp.Error RCPT 550 5.1.1"},
 		{unsent(true), "ERROR", "not tried again before the next start"},
 		{&notify.GivenUpError{After: 73 * time.Hour, Last: unsent(false)}, "ERROR", "given up after 73h0m0s: mail of no game: send failed"},
-		{notify.DeliveryErrors{{Step: "compose", Permanent: true, Err: &notify.PanicError{Type: "string", Stack: []byte("main.go:1")}}}, "ERROR", "main.go:1"},
+		{notify.DeliveryErrors{{Step: "compose", Permanent: true, Err: &panics.Error{Type: "string", Stack: "main.go:1"}}}, "ERROR", "main.go:1"},
 	} {
 		var log bytes.Buffer
 		report(slog.New(slog.NewTextHandler(&log, nil)), c.err)

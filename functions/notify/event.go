@@ -4,15 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/panics"
 	"fieldpost/infra/ses"
 )
 
@@ -30,6 +29,11 @@ type Queue interface {
 // order; what may go better another time is reported by its sequence number; what
 // never will is put on the queue, with the whole record, and counts as handled. If
 // it cannot be put, it is reported too. To handle a record again does no harm.
+//
+// What comes from the queue or the bucket once more, functions/internal/replay marks
+// by "replay": true. Its records lie there still, so that those which will never
+// succeed are reported as well: to put them again would make copies of which whoever
+// replays hears nothing.
 //
 // Source: architecture.md "Mails out".
 type stream struct {
@@ -50,15 +54,19 @@ const spare = 2*ses.Timeout + 5*time.Second
 var errShape = errors.New("the event is no batch of a DynamoDB stream")
 
 // handle handles a batch.
-func (s *stream) handle(ctx context.Context, payload json.RawMessage) (events.DynamoDBEventResponse, error) {
-	var batch struct{ Records []json.RawMessage }
+func (s *stream) handle(ctx context.Context, payload json.RawMessage) (r events.DynamoDBEventResponse, err error) {
+	defer panics.Catch(&err, s.log)
+	var batch struct {
+		Records []json.RawMessage
+		Replay  bool
+	}
 	if json.Unmarshal(payload, &batch) != nil || batch.Records == nil {
 		s.log.Error("batch not handled", "err", errShape)
 		return events.DynamoDBEventResponse{}, errShape
 	}
-	r := events.DynamoDBEventResponse{BatchItemFailures: []events.DynamoDBBatchItemFailure{}}
+	r = events.DynamoDBEventResponse{BatchItemFailures: []events.DynamoDBBatchItemFailure{}}
 	for i, raw := range batch.Records {
-		number, err := s.record(ctx, raw, i == 0 || s.inTime(ctx))
+		number, err := s.record(ctx, raw, i == 0 || s.inTime(ctx), batch.Replay)
 		switch {
 		case err != nil && number == "":
 			return events.DynamoDBEventResponse{}, err // it cannot be reported alone
@@ -78,8 +86,8 @@ func (s *stream) inTime(ctx context.Context) bool {
 var errLater = errors.New("no time left: not tried")
 
 // record handles one record, and returns its sequence number and why it is to be
-// given again.
-func (s *stream) record(ctx context.Context, raw json.RawMessage, inTime bool) (number string, err error) {
+// given again. One that lies on the queue or in the bucket already is not put there.
+func (s *stream) record(ctx context.Context, raw json.RawMessage, inTime, lies bool) (number string, err error) {
 	c, wrong := readChange(raw)
 	number = c.Dynamodb.SequenceNumber
 	switch {
@@ -100,6 +108,9 @@ func (s *stream) record(ctx context.Context, raw json.RawMessage, inTime bool) (
 		return number, err
 	}
 	s.logNever(number, err)
+	if lies {
+		return number, err
+	}
 	if err := s.keep(ctx, raw, err); err != nil {
 		s.log.Error("record not kept, tried again", "record", number, "err", err)
 		return number, err
@@ -112,7 +123,7 @@ func (s *stream) deliver(ctx context.Context, newImage []byte) (err error) {
 	var image match.Image
 	defer func() {
 		if v := recover(); v != nil {
-			err = never(image.ID, "deliver", &notify.PanicError{Type: fmt.Sprintf("%T", v), Stack: debug.Stack()})
+			err = never(image.ID, "deliver", panics.Recovered(v))
 		}
 	}()
 	if image, err = s.open(newImage); err != nil {
@@ -127,11 +138,7 @@ func never(id match.ID, step string, err error) error {
 }
 
 func (s *stream) logNever(number string, err error) {
-	attributes := []any{"record", number, "err", err}
-	if thrown, ok := errors.AsType[*notify.PanicError](err); ok {
-		attributes = append(attributes, "stack", string(thrown.Stack))
-	}
-	s.log.Error("mail not sent, record kept", attributes...)
+	s.log.Error("mail not sent, record kept", append([]any{"record", number, "err", err}, panics.Attributes(err)...)...)
 }
 
 // kept is what lies on the queue: the whole record, which is to be given to this

@@ -13,8 +13,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/replay"
 )
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -151,6 +153,24 @@ func TestMixedBatch(t *testing.T) {
 	}
 }
 
+// judge panics with a setup in its hands.
+//
+//go:noinline
+func judge(s engine.Setup, list []int) int { return list[len(s)] }
+
+// A stack with the arguments of each call would have the front row of a setup.
+func TestPanicTellsNoRanks(t *testing.T) {
+	d := newDesk()
+	d.mail = func(context.Context, match.Image) error {
+		judge(engine.Setup{0: engine.Scout, 1: engine.Marshal, 2: engine.Miner, 9: engine.Flag}, nil)
+		return nil
+	}
+	d.batch(t, written("a1"))
+	if log := d.log.String(); !strings.Contains(log, `notify.judge\n`) || strings.Contains(log, "judge(") || strings.Contains(log, "0x") {
+		t.Errorf("the log has arguments, or no stack:\n%s", log)
+	}
+}
+
 // What lies on the queue must be enough to do it again: the record as it came.
 func TestKeptRecordCanBeReplayed(t *testing.T) {
 	d := newDesk()
@@ -170,6 +190,54 @@ func TestKeptRecordCanBeReplayed(t *testing.T) {
 	d.outcomes["a1"] = nil
 	if reported := d.batch(t, string(k.Record)); reported != nil || len(d.tried) != 2 || len(d.queue.messages) != 1 {
 		t.Errorf("replayed: reported %q, tried %q", reported, d.tried)
+	}
+}
+
+// caller is what make replay calls: this function.
+type caller struct{ *stream }
+
+func (c caller) Invoke(ctx context.Context, payload []byte) (answer []byte, failed bool, err error) {
+	r, failure := c.handle(ctx, payload)
+	answer, err = json.Marshal(r)
+	return answer, failure != nil, err
+}
+
+// lying is a queue on which messages lie.
+type lying struct {
+	messages []replay.Message
+	deleted  []string
+}
+
+func (l *lying) Receive(context.Context) ([]replay.Message, error) {
+	all := l.messages
+	l.messages = nil
+	return all, nil
+}
+
+func (l *lying) Delete(_ context.Context, receipt string) error {
+	l.deleted = append(l.deleted, receipt)
+	return nil
+}
+
+// What will never be sent must stay where it lies when it is replayed, and be told
+// of: as a copy on the queue it would look handled.
+func TestReplayTellsWhatFailsAgain(t *testing.T) {
+	d := newDesk()
+	d.outcomes["a1"], d.outcomes["b1"], d.panics = errRefused, errRefused, "c1"
+	d.batch(t, written("a1"), written("b1"), written("c1"), `{"eventName": 7}`)
+	queue := &lying{}
+	for n, body := range d.queue.messages {
+		id := fmt.Sprint("m", n)
+		queue.messages = append(queue.messages, replay.Message{ID: id, Body: body, Receipt: id})
+	}
+	d.queue.messages, d.outcomes["a1"] = nil, nil // its cause is mended
+	var said bytes.Buffer
+	got, err := (&replay.Replayer{Function: caller{d.stream}, Queue: queue, Out: &said}).Run(t.Context())
+	if want := (replay.Result{Handled: 1, Kept: 3}); err != nil || got != want {
+		t.Errorf("%+v, %v; want %+v", got, err, want)
+	}
+	if len(d.queue.messages) != 0 || !cmp.Equal(queue.deleted, []string{"m0"}) || !strings.Contains(said.String(), "message m1: kept: ") {
+		t.Errorf("put again %q, deleted %q; it says\n%s", d.queue.messages, queue.deleted, &said)
 	}
 }
 

@@ -23,6 +23,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/replay"
 	"fieldpost/functions/internal/secrets"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/words"
@@ -237,6 +238,44 @@ func TestAnswersOfTheProvider(t *testing.T) {
 	}
 }
 
+// While the domain of the site is not verified SES rejects every mail, by the code
+// that it has for a recipient. None may be lost by that, nor a shard stand still, and
+// a replay must send them all.
+func TestSenderIsNotVerified(t *testing.T) {
+	p, m := newPost(t), confirmed(t)
+	p.provider.answers[ann], p.provider.answers[bob] = "400 MessageRejected", "400 MessageRejected"
+	var records []string
+	for n := range byte(3) {
+		m.ID[0] = 1 + n
+		i := match.Seal(m)
+		if err := p.store.Create(t.Context(), i); err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, record(i))
+	}
+	if reported := p.give(t, records...); reported != nil || len(p.queue.messages) != 3 || p.provider.sent != nil {
+		t.Fatalf("reported %q, kept %d, sent to %q", reported, len(p.queue.messages), p.provider.sent)
+	}
+	again := func() (replay.Result, []string) {
+		queue := &lying{}
+		for _, body := range p.queue.messages {
+			queue.messages = append(queue.messages, replay.Message{Body: body})
+		}
+		r, err := (&replay.Replayer{Function: caller{p.stream}, Queue: queue, Out: io.Discard}).Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r, p.provider.sent
+	}
+	if r, sent := again(); r != (replay.Result{Kept: 3}) || sent != nil || len(p.queue.messages) != 3 {
+		t.Errorf("too early: %+v, sent to %q", r, sent)
+	}
+	clear(p.provider.answers)
+	if r, sent := again(); r != (replay.Result{Handled: 3}) || !cmp.Equal(sent, []string{ann, bob, ann, bob, ann, bob}) {
+		t.Errorf("%+v, sent to %q", r, sent)
+	}
+}
+
 // The image of a newer program, or of none, is kept for one that can read it.
 func TestImagesNobodyCanRead(t *testing.T) {
 	p, i := newPost(t), match.Seal(confirmed(t))
@@ -248,6 +287,25 @@ func TestImagesNobodyCanRead(t *testing.T) {
 	}
 	if !strings.Contains(p.queue.messages[0], "newer than this program") {
 		t.Errorf("kept as %.120s", p.queue.messages[0])
+	}
+}
+
+// So is the mail to somebody whose profile a newer program has written, or that is
+// damaged. The other player gets his.
+func TestProfilesNobodyCanRead(t *testing.T) {
+	m := confirmed(t)
+	for name, data := range map[string][]byte{"newer": {0xee}, "damaged": {2, 0}} {
+		p, i := newPost(t), match.Seal(m)
+		if err := p.store.Create(t.Context(), i); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.store.SaveProfile(t.Context(), player.Image{Key: m.Seat(engine.Blue).Key, Version: 1, Data: data}); err != nil {
+			t.Fatal(err)
+		}
+		reported := p.give(t, record(i))
+		if reported != nil || len(p.queue.messages) != 1 || !cmp.Equal(p.provider.sent, []string{ann}) {
+			t.Errorf("%s: reported %q, kept %q, sent to %q", name, reported, p.queue.messages, p.provider.sent)
+		}
 	}
 }
 

@@ -4,17 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"regexp"
-	"runtime/debug"
 	"strings"
 	"sync"
 
 	"github.com/aws/aws-lambda-go/events"
 
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/panics"
 	"fieldpost/functions/internal/secrets"
 	"fieldpost/infra/link"
 )
@@ -65,6 +64,7 @@ type front struct {
 
 // handle answers one event. Its errors tell nothing of the request.
 func (f *front) handle(ctx context.Context, payload json.RawMessage) (a events.APIGatewayV2HTTPResponse, err error) {
+	defer panics.Catch(&err, f.log)
 	e, err := readEvent(payload)
 	if err != nil {
 		return a, f.failed(err)
@@ -89,7 +89,8 @@ func (f *front) failed(err error) error {
 func (f *front) serve(handler http.Handler, r *http.Request) (w *recorder) {
 	defer func() {
 		if v := recover(); v != nil {
-			f.log.Error("panic", "type", fmt.Sprintf("%T", v), "stack", string(debug.Stack()))
+			thrown := panics.Recovered(v)
+			f.log.Error("panic", "type", thrown.Type, "stack", thrown.Stack)
 			w = newRecorder()
 			http.Error(w, "internal error", http.StatusInternalServerError)
 		}

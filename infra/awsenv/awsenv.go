@@ -7,8 +7,23 @@ package awsenv
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
+)
+
+const (
+	// Attempt is the time for one try of a call, from the connection to the end of the
+	// answer. Without it a connection that has gone silent would hang until Lambda ends
+	// the process, and whoever calls would not even learn that the call failed.
+	Attempt = 3 * time.Second
+	// Tries is how often a call is made at most. The next try has a connection of its
+	// own.
+	Tries = 3
+	// Longest is the time for a call with all its tries: the SDK waits for up to one
+	// second before the second, and up to two before the third.
+	Longest = Tries*Attempt + 3*time.Second
 )
 
 var errNoCredentials = errors.New("AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is not set")
@@ -18,6 +33,10 @@ var errNoCredentials = errors.New("AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is
 // of that service, AWS_ENDPOINT_URL_DYNAMODB, or of all, AWS_ENDPOINT_URL, counts
 // if it is not empty: a template that declares one always sets it. Credentials are
 // read once they are needed; those of a function hold as long as its process lives.
+//
+// A call ends after Longest. Only SES is given no time here: its sender has one for
+// all tries together, and a try that is cut off is a mail of which nobody knows
+// whether it was sent.
 func Config(env func(string) string, service string) aws.Config {
 	config := aws.Config{
 		Region:       env("AWS_REGION"),
@@ -32,6 +51,10 @@ func Config(env func(string) string, service string) aws.Config {
 			}
 			return c, nil
 		}),
+	}
+	if service != "SESV2" {
+		config.HTTPClient = awshttp.NewBuildableClient().WithTimeout(Attempt)
+		config.RetryMaxAttempts = Tries
 	}
 	for _, name := range []string{"AWS_ENDPOINT_URL_" + service, "AWS_ENDPOINT_URL"} {
 		if at := env(name); at != "" {

@@ -1,12 +1,17 @@
 package awsenv
 
 import (
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/aws/retry"
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"github.com/google/go-cmp/cmp"
@@ -80,6 +85,55 @@ func TestRealClient(t *testing.T) {
 	config.RetryMaxAttempts = 1
 	if _, err := dynamodb.NewFromConfig(config).GetItem(t.Context(), in); err == nil || host != "dynamodb.eu-central-1.amazonaws.com" {
 		t.Errorf("went to %q, %v", host, err)
+	}
+}
+
+// silence is a server that takes connections and never says a word. It returns its
+// address, and how many it has taken.
+func silence(t *testing.T) (string, *atomic.Int32) {
+	t.Helper()
+	var taken atomic.Int32
+	var listen net.ListenConfig
+	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	go func() {
+		for {
+			connection, err := l.Accept()
+			if err != nil {
+				return
+			}
+			taken.Add(1)
+			t.Cleanup(func() { _ = connection.Close() })
+		}
+	}()
+	return "http://" + l.Addr().String(), &taken
+}
+
+// A call on a connection that has gone silent must fail in time, after another try
+// on another one.
+func TestSilentConnection(t *testing.T) {
+	at, taken := silence(t)
+	env := variables{"AWS_REGION": "eu-central-1", "AWS_ACCESS_KEY_ID": "id", "AWS_SECRET_ACCESS_KEY": "secret", "AWS_ENDPOINT_URL": at}
+	for _, service := range []string{"DYNAMODB", "S3", "SQS", "SSM"} {
+		client, ok := Config(env.get, service).HTTPClient.(*awshttp.BuildableClient)
+		if !ok || client.GetTimeout() != Attempt {
+			t.Errorf("a try of %s takes for ever", service)
+		}
+	}
+	if Config(env.get, "SESV2").HTTPClient != nil {
+		t.Error("SES has another time than its sender's")
+	}
+	config := Config(env.get, "DYNAMODB")
+	config.HTTPClient = config.HTTPClient.(*awshttp.BuildableClient).WithTimeout(Attempt / 100)
+	client := dynamodb.NewFromConfig(config, func(o *dynamodb.Options) {
+		o.Retryer = retry.AddWithMaxBackoffDelay(o.Retryer, time.Millisecond)
+	})
+	in := &dynamodb.GetItemInput{TableName: new("games"), Key: map[string]types.AttributeValue{"pk": &types.AttributeValueMemberS{Value: "x"}}}
+	if _, err := client.GetItem(t.Context(), in); err == nil || taken.Load() != Tries {
+		t.Errorf("%v after %d connections", err, taken.Load())
 	}
 }
 

@@ -16,8 +16,10 @@
 // (AccountSuspendedException, SendingPausedException, NotFoundException for the
 // configuration set, MailFromDomainNotVerifiedException, a 403) is the same for all
 // mails and may be put right, so it is not for ever. MessageRejected is also what
-// an account in the sandbox hears of an address that it has not verified; only
-// SES's text could tell, and no text of others is looked at.
+// an account in the sandbox hears of an address that it has not verified, and
+// every account of each mail while its own domain is not; only SES's text could
+// tell, and no text of others is looked at. So "never" is that of this record on its
+// own: it is kept, for whoever mends the cause (decision 30).
 //
 // SendEmail knows no idempotency token: what is sent twice arrives twice. So the
 // SDK's own retries, which include 5xx and broken connections, are replaced. A

@@ -14,6 +14,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/panics"
 )
 
 // Alarms finds the matches at which the clock is to look.
@@ -55,8 +56,9 @@ type Clock struct {
 	resting map[match.ID]time.Time // what nothing can be done with, and until when it is left alone
 }
 
-// Rest is for how long a match that cannot be read is left alone. It would fail the
-// same way a moment later, and be reported again each time.
+// Rest is for how long a match is left alone that cannot be read, or at which the
+// program panics. It would fail the same way a moment later, and be reported again
+// each time.
 const Rest = time.Hour
 
 // Swept counts what a sweep has done.
@@ -71,8 +73,15 @@ type Swept struct {
 // matches returns at how many matches it has looked.
 func (s Swept) matches() int { return s.TimedOut + s.Rearmed + s.Others + s.Failed }
 
-// look deals with one match, and counts it.
-func (c *Clock) look(ctx context.Context, id match.ID, now time.Time, swept *Swept) error {
+// look deals with one match, and counts it. A panic is its failure alone: those
+// behind it in the list would wait for ever.
+func (c *Clock) look(ctx context.Context, id match.ID, now time.Time, swept *Swept) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			swept.Failed++
+			err = panics.Recovered(v)
+		}
+	}()
 	m, gave, err := c.Games.Tick(ctx, id, now)
 	switch {
 	case err != nil:
@@ -97,9 +106,10 @@ func (c *Clock) look(ctx context.Context, id match.ID, now time.Time, swept *Swe
 	return err
 }
 
-// unreadable reports whether no later try of this program will fare better.
-func unreadable(err error) bool {
+// hopeless reports whether no later try of this program will fare better.
+func hopeless(err error) bool {
+	_, thrown := errors.AsType[*panics.Error](err)
 	_, corrupt := errors.AsType[*match.CorruptError](err)
 	_, newer := errors.AsType[*match.VersionError](err)
-	return corrupt || newer
+	return thrown || corrupt || newer
 }

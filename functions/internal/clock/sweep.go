@@ -21,7 +21,7 @@ const batch = 25
 //
 // It fails when ctx ends, when that could not be told, when the alarms of a shard could not be read, or when a
 // match failed in a way that may pass: the first such error. A match that cannot be
-// read is reported alone: it would fail each sweep.
+// read, or at which the program panics, is reported alone: it would fail each sweep.
 func (c *Clock) Sweep(ctx context.Context, now time.Time) (Swept, error) {
 	if paused, err := c.beat(ctx, now); paused || err != nil {
 		return Swept{}, err
@@ -108,7 +108,7 @@ func (s *sweep) one(ctx context.Context, t *turn, id match.ID) {
 		return
 	}
 	s.Report(id, err)
-	if !unreadable(err) {
+	if !hopeless(err) {
 		s.err = cmp.Or(s.err, err)
 		return
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/clock"
 )
@@ -142,6 +144,29 @@ func TestUnreadableMatches(t *testing.T) {
 	sweep(t, c, now.Add(clock.Rest), clock.Swept{Failed: bent})
 	if len(reports) != bent || reports[match.ID{1, 0, 0, 7: 2}] != 2 {
 		t.Errorf("%d matches were reported, the first %d times", len(reports), reports[match.ID{1, 0, 0, 7: 2}])
+	}
+}
+
+// A match at which the program panics is one that cannot be read: it is reported by
+// the type of what was thrown, rests, and keeps the clock from none behind it.
+func TestPanicStopsNoOtherMatch(t *testing.T) {
+	for _, call := range []string{"load", "save"} {
+		s, now := crowd(t, 2, 0, 1, 2)
+		c, reported := newClock(t, s), []string{}
+		c.Report = func(_ match.ID, err error) { reported = append(reported, err.Error()) }
+		first := true
+		s.hook = func(name string) {
+			if name == call && first {
+				first = false
+				panic(errDown)
+			}
+		}
+		sweep(t, c, now, clock.Swept{TimedOut: 5, Failed: 1})
+		if diff := cmp.Diff([]string{"panic with *errors.errorString"}, reported); diff != "" || s.over(t, 1) != 2 || s.over(t, 2) != 2 {
+			t.Errorf("%s: %d and %d are over: %s", call, s.over(t, 1), s.over(t, 2), diff)
+		}
+		sweep(t, c, now.Add(clock.Rest-time.Second), clock.Swept{})
+		sweep(t, c, now.Add(clock.Rest), clock.Swept{TimedOut: 1})
 	}
 }
 

@@ -177,7 +177,7 @@ func SESRules(ctx context.Context, ses SES, domain string) Finding {
 	case name == "":
 		return missing("aws ses set-active-receipt-rule-set --rule-set-name NAME, with the name among the stack's outputs", "SES receipt rule set: none is active, so that answers by mail are lost")
 	case !slices.ContainsFunc(recipients, func(rule []string) bool { return takes(rule, domain) }):
-		return wrong("activate the one of the stack, or add its rule to the one that is active", "SES receipt rule set %s: no rule of it takes mails to %s", name, domain)
+		return wrong("aws ses set-active-receipt-rule-set --rule-set-name NAME, with the name among the stack's outputs; in another set its rule does nothing, see step 6 of docs/deploy.md", "SES receipt rule set %s: no rule of it takes mails to %s", name, domain)
 	}
 	return fine("SES receipt rule set %s: it takes mails to %s", name, domain)
 }

@@ -140,6 +140,7 @@ func TestSESRules(t *testing.T) {
 		{"for the one above alone", amazon{set: "fp", recipients: [][]string{{"fieldpost.example"}}}, Wrong, "no rule"},
 		{"for one address", amazon{set: "fp", recipients: [][]string{{"play@reply.fieldpost.example"}}}, Wrong, "no rule"},
 		{"without rules", amazon{set: "other"}, Wrong, "other"},
+		{"another one", amazon{set: "other", recipients: [][]string{{"x.example"}}}, Wrong, "set-active-receipt-rule-set"},
 		{"denied", denied, Wrong, "AccessDeniedException"},
 	} {
 		t.Run(c.name, func(t *testing.T) { want(t, SESRules(t.Context(), c.ses, replies), c.v, c.said) })

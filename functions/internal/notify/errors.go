@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/panics"
 )
 
 // DeliveryErrors are what Handle could not do of one image, a mail each. The
@@ -100,11 +101,16 @@ func is[T any](err error, yes func(T) bool) bool {
 	return errors.As(err, &t) && yes(t)
 }
 
-// unreadable reports whether no later try will open an image that failed to.
+// unreadable reports whether no later try of this program will read what it could
+// not: the image of a match or of a player, or a claim.
 func unreadable(err error) bool {
-	var corrupt *match.CorruptError
-	var newer *match.VersionError
-	return errors.As(err, &corrupt) || errors.As(err, &newer)
+	return isA[*match.CorruptError](err) || isA[*match.VersionError](err) ||
+		isA[*player.CorruptError](err) || isA[*player.VersionError](err)
+}
+
+func isA[T error](err error) bool {
+	_, ok := errors.AsType[T](err)
+	return ok
 }
 
 // class describes an error without its text: by the text of our own, by a
@@ -115,8 +121,7 @@ func class(err error) string {
 			return own.Error()
 		}
 	}
-	var thrown *PanicError
-	if unreadable(err) || errors.As(err, &thrown) {
+	if unreadable(err) || isA[*panics.Error](err) {
 		return err.Error()
 	}
 	var coded interface{ Code() string }
@@ -129,18 +134,7 @@ func class(err error) string {
 	return fmt.Sprintf("%T", err)
 }
 
-// PanicError is a panic in the making or sending of one mail. It keeps the type
-// of what was thrown and the stack, not the value.
-type PanicError struct {
-	Type  string
-	Stack []byte
-}
-
-func (e *PanicError) Error() string { return "panic with " + e.Type }
-
 // thrown is the failure of a mail of which a panic hides how far it has come.
-func thrown(v any) *DeliveryError {
-	return &DeliveryError{Step: "deliver", Permanent: true, Err: panicked(v)}
+func thrown(e *panics.Error) *DeliveryError {
+	return &DeliveryError{Step: "deliver", Permanent: true, Err: e}
 }
-
-func panicked(v any) error { return &PanicError{fmt.Sprintf("%T", v), debug.Stack()} }

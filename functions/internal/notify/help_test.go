@@ -90,6 +90,7 @@ const (
 	persisted fault = "failed, but persisted" // done, and the answer was lost
 	refused   fault = "refused"               // nothing was done, and that is certain
 	hopeless  fault = "refused for ever"
+	behind    fault = "behind" // an eventual read does not have the match yet
 )
 
 // refusal is a definite answer of a sender.
@@ -156,10 +157,14 @@ func (w *world) call(name string) fault {
 	return w.fault(name)
 }
 
-func (w *world) Load(_ context.Context, id match.ID, _ bool) (match.Image, error) {
+func (w *world) Load(_ context.Context, id match.ID, strong bool) (match.Image, error) {
 	f := w.call("read")
 	defer w.mu.Unlock()
-	if f != fine {
+	switch {
+	case f == behind && strong: // it never is
+	case f == behind:
+		return match.Image{}, match.ErrNotFound
+	case f != fine:
 		return match.Image{}, errDown
 	}
 	if w.stored.ID != id {

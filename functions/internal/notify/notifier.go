@@ -20,6 +20,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/panics"
 )
 
 // Notifier sends the mails of images. Its methods may be called at once.
@@ -59,7 +60,7 @@ func (n *Notifier) Handle(ctx context.Context, i match.Image) error {
 func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, key string) (f *DeliveryError) {
 	defer func() {
 		if v := recover(); v != nil {
-			f = thrown(v)
+			f = thrown(panics.Recovered(v))
 		}
 	}()
 	if !n.Postman.isUnmarked(key) {
@@ -72,7 +73,7 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 		epoch, wanted, err := n.wanted(ctx, m, l)
 		switch {
 		case err != nil:
-			return &DeliveryError{Step: "consent", Err: err}
+			return &DeliveryError{Step: "consent", Permanent: unreadable(err), Err: err}
 		case !wanted:
 			return nil
 		}
@@ -82,12 +83,23 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 }
 
 // left reports whether l, of the match as it was in m, has nothing true to tell
-// any more.
+// any more. An eventual read may be behind, and not even have a game that was
+// stored a moment ago: what it says is enough to send a mail, but none is dropped
+// unless a strong read says so too.
 func (n *Notifier) left(ctx context.Context, m match.Match, l mail.Letter) (bool, error) {
 	if !bound(l.Kind) {
 		return false, nil
 	}
-	image, err := n.Games.Load(ctx, m.ID, false)
+	left, err := n.leftBy(ctx, m, l, false)
+	if err != nil || !left {
+		return false, err
+	}
+	return n.leftBy(ctx, m, l, true)
+}
+
+// leftBy is what left says by one read.
+func (n *Notifier) leftBy(ctx context.Context, m match.Match, l mail.Letter, strong bool) (bool, error) {
+	image, err := n.Games.Load(ctx, m.ID, strong)
 	if errors.Is(err, match.ErrNotFound) {
 		return true, nil
 	}

@@ -15,6 +15,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/panics"
 )
 
 // TestT1Duplicates is scenario T1: the same record three times, to one process
@@ -138,15 +139,16 @@ func (w *world) carryOut(call string, image match.Image) {
 // mailbox, and was accepted once, or twice under one key where the sender itself
 // lost its answer.
 func TestFaults(t *testing.T) {
-	for i, m := range line(t) {
+	game := line(t)
+	for i, m := range append(game, rematch(t, game[7])) {
 		for k := range 12 {
-			for _, f := range []fault{failed, persisted, refused} {
+			for _, f := range []fault{failed, persisted, refused, behind} {
 				t.Run(fmt.Sprintf("image %d, call %d %s", i+1, k, f), func(t *testing.T) {
 					w := newWorld()
 					image := w.store(m)
 					calls, hit := 0, ""
 					w.fault = func(call string) fault {
-						if calls++; calls-1 == k && call != "compose" {
+						if calls++; calls-1 == k && call != "compose" && (f != behind || call == "read") {
 							hit = call
 							return f
 						}
@@ -174,6 +176,62 @@ func TestFaults(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// TestReadsBehind: where eventual reads are behind all the time, no mail is lost,
+// neither of a game that was stored a moment ago nor of a later turn, and what has
+// passed is dropped for all that.
+func TestReadsBehind(t *testing.T) {
+	game := line(t)
+	for _, test := range []struct {
+		name     string
+		old, now match.Match
+		sent     int
+		reads    int
+	}{
+		{"an invitation to a new game", rematch(t, game[7]), rematch(t, game[7]), 2, 2},
+		{"a turn at its time", game[5], game[5], 1, 2},
+		{"a turn, one ply later", game[5], game[6], 0, 2},
+		{"a turn, at the end", game[5], game[7], 0, 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := newWorld()
+			w.store(test.now)
+			w.fault = func(call string) fault {
+				if call == "read" {
+					return behind
+				}
+				return fine
+			}
+			err := w.notifier().Handle(ctx, match.Seal(test.old))
+			if err != nil || len(w.sent) != test.sent || w.count("read") != test.reads {
+				t.Errorf("%v, sent %q after %d reads", err, w.sent, w.count("read"))
+			}
+		})
+	}
+}
+
+// TestDroppingFails: a mail is neither sent nor dropped while the read that must
+// confirm it fails.
+func TestDroppingFails(t *testing.T) {
+	game, reads := line(t), 0
+	w := newWorld()
+	w.store(game[7])
+	w.fault = func(call string) fault {
+		if reads++; call == "read" && reads == 2 {
+			return failed
+		}
+		return fine
+	}
+	n := w.notifier()
+	err := n.Handle(ctx, match.Seal(game[5]))
+	var f *notify.DeliveryError
+	if !errors.As(err, &f) || f.Step != "read" || f.Permanent || len(w.sent) != 0 {
+		t.Errorf("%v, sent %q", err, w.sent)
+	}
+	if err := n.Handle(ctx, match.Seal(game[5])); err != nil || len(w.sent) != 0 {
+		t.Errorf("then %v, sent %q", err, w.sent)
 	}
 }
 
@@ -281,8 +339,8 @@ func TestPanicOfSender(t *testing.T) {
 		}
 	}
 	err := w.notifier().Handle(ctx, image)
-	var p *notify.PanicError
-	if !errors.As(err, &p) || p.Type != "*errors.errorString" || !strings.Contains(string(p.Stack), "Send") || !notify.Permanent(err) {
+	var p *panics.Error
+	if !errors.As(err, &p) || p.Type != "*errors.errorString" || !strings.Contains(p.Stack, "Send") || !notify.Permanent(err) {
 		t.Errorf("error %v", err)
 	}
 	if w.count("send") != 0 || w.count("take") != 2 {
@@ -444,7 +502,7 @@ func TestFailureText(t *testing.T) {
 		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "send", Err: fmt.Errorf("to ann@example.org: %w", errDown)}, "game aeaaaaaaaaaaa: your-turn mail to blue: send failed: *errors.errorString"},
 		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "send", Err: context.DeadlineExceeded}, "game aeaaaaaaaaaaa: your-turn mail to blue: send failed: context deadline exceeded"},
 		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "claim", Err: match.ErrHeld}, "game aeaaaaaaaaaaa: your-turn mail to blue: claim failed: somebody else is at it"},
-		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "deliver", Err: &notify.PanicError{Type: "string"}}, "game aeaaaaaaaaaaa: your-turn mail to blue: deliver failed: panic with string"},
+		{notify.DeliveryError{Game: match.ID{1}, Letter: letter, Step: "deliver", Err: &panics.Error{Type: "string"}}, "game aeaaaaaaaaaaa: your-turn mail to blue: deliver failed: panic with string"},
 		{notify.DeliveryError{Game: match.ID{1}, Step: "open", Err: &match.VersionError{Version: 9}}, "game aeaaaaaaaaaaa: open failed: image of a game in form 9, newer than this program"},
 		{notify.DeliveryError{Step: "send", Err: refusal{}}, "mail of no game: send failed: notify_test.refusal 550"},
 	} {

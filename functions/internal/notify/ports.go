@@ -13,7 +13,8 @@ import (
 // come back well before.
 const ClaimLife = 60 * time.Second
 
-// Games tells what has become of a match. One read that need not be strong.
+// Games tells what has become of a match. A mail costs one read at most, which need
+// not be strong, and one that seems to have passed a strong one more.
 type Games interface {
 	Load(ctx context.Context, id match.ID, strong bool) (match.Image, error)
 }

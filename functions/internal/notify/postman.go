@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/panics"
 )
 
 // Postman sends mails, each exactly once but for a crash between the sender's
@@ -48,7 +49,7 @@ func (p *Postman) Post(ctx context.Context, key string, m mail.Message) error {
 func (p *Postman) deliver(ctx context.Context, key string, compose func() (mail.Message, error)) (f *DeliveryError) {
 	defer func() {
 		if v := recover(); v != nil {
-			f = thrown(v)
+			f = thrown(panics.Recovered(v))
 		}
 	}()
 	now := p.Now()
@@ -58,7 +59,7 @@ func (p *Postman) deliver(ctx context.Context, key string, compose func() (mail.
 	}
 	switch sent, err := p.Claims.Take(ctx, key, now, until); {
 	case err != nil:
-		return &DeliveryError{Step: "claim", Err: err}
+		return &DeliveryError{Step: "claim", Permanent: unreadable(err), Err: err}
 	case sent:
 		return nil
 	}
@@ -87,7 +88,7 @@ func (p *Postman) deliver(ctx context.Context, key string, compose func() (mail.
 func safely(compose func() (mail.Message, error)) (message mail.Message, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = panicked(v)
+			err = panics.Recovered(v)
 		}
 	}()
 	return compose()

@@ -10,6 +10,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
+	"fieldpost/functions/internal/panics"
 )
 
 var lost = mail.Message{From: "play@fieldpost.example", To: "ann@example.org", Raw: []byte("all your games")}
@@ -96,7 +97,7 @@ func TestPostPanics(t *testing.T) {
 		}
 	}
 	err := w.notifier().Postman.Post(ctx, "P#1", lost)
-	if _, ok := errors.AsType[*notify.PanicError](err); !ok || !notify.Permanent(err) || strings.Contains(err.Error(), "example.org") {
+	if _, ok := errors.AsType[*panics.Error](err); !ok || !notify.Permanent(err) || strings.Contains(err.Error(), "example.org") {
 		t.Errorf("error %v", err)
 	}
 }

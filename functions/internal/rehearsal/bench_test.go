@@ -75,6 +75,25 @@ func BenchmarkFirstInvoke(b *testing.B) {
 			all.report(b, "first")
 		})
 	}
+	// The mail of a move that web, being warm, has just taken: each time another one.
+	b.Run(notify, func(b *testing.B) {
+		var all figures
+		for ply := 0; b.Loop(); ply++ {
+			if ply == len(s.script.Moves)-1 { // the last would end the game
+				s.game = match.ID{s.game[0] + 1}
+				s.seed(b)
+				ply = 0
+			}
+			e.invoke(b, web, pressed(b, s.path(ply)))
+			_, image := s.stored(b)
+			f := e.launch(b, notify)
+			begin := time.Now()
+			e.invoke(b, notify, record(b, image))
+			all = append(all, time.Since(begin))
+			f.stop()
+		}
+		all.report(b, "first")
+	})
 }
 
 // A move to a function that is warm, and the mail of that move; and the most memory

@@ -27,7 +27,9 @@ type kept struct {
 	DDBStreamBatchInfo json.RawMessage
 }
 
-// readEvent returns the event to give a function again.
+// readEvent returns the event to give a function again. One of the stream is marked
+// by "replay": true, by which notify knows that its records are kept already, and
+// reports also those that will never succeed.
 func readEvent(text []byte) ([]byte, error) {
 	var k kept
 	if json.Unmarshal(text, &k) != nil {
@@ -35,21 +37,31 @@ func readEvent(text []byte) ([]byte, error) {
 	}
 	switch {
 	case object(k.Record):
-		return json.Marshal(map[string]any{"Records": []json.RawMessage{k.Record}})
+		return json.Marshal(map[string]any{"Records": []json.RawMessage{k.Record}, "replay": true})
 	case object(k.Payload):
-		return k.Payload, nil
+		return marked(k.Payload)
 	case len(k.Payload) > 0 && k.Payload[0] == '"':
 		var inner string
 		if json.Unmarshal(k.Payload, &inner) != nil || !object([]byte(inner)) {
 			return nil, errShape
 		}
-		return []byte(inner), nil
+		return marked([]byte(inner))
 	case object(k.RequestPayload):
 		return k.RequestPayload, nil
 	case object(k.DDBStreamBatchInfo):
 		return nil, errNoBatch
 	}
 	return nil, errShape
+}
+
+// marked marks an event that is an object.
+func marked(event []byte) ([]byte, error) {
+	members := map[string]json.RawMessage{}
+	if err := json.Unmarshal(event, &members); err != nil {
+		return nil, err
+	}
+	members["replay"] = json.RawMessage("true")
+	return json.Marshal(members)
 }
 
 // object reports whether text is an object of JSON.

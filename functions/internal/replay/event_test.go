@@ -17,14 +17,15 @@ func sample(t *testing.T, name string) string {
 	return string(text)
 }
 
-// What was kept must come to the function as it came the first time.
+// What was kept must come to the function as it came the first time, but for the mark
+// by which the one behind the stream knows that it is kept.
 func TestReadEvent(t *testing.T) {
 	for _, c := range []struct {
 		name, kept, want string // want: "" if it cannot be given again
 	}{
-		{"a record of notify", `{"function": "notify", "error": "send failed", "record": {"eventName": "MODIFY"}}`, `{"Records": [{"eventName": "MODIFY"}]}`},
-		{"a batch in S3", sample(t, "stream-batch.json"), `{"Records": [{"eventName": "MODIFY", "dynamodb": {"SequenceNumber": "800000000003126276362"}}]}`},
-		{"a batch as an object", `{"payload": {"Records": []}}`, `{"Records": []}`},
+		{"a record of notify", `{"function": "notify", "error": "send failed", "record": {"eventName": "MODIFY"}}`, `{"Records": [{"eventName": "MODIFY"}], "replay": true}`},
+		{"a batch in S3", sample(t, "stream-batch.json"), `{"Records": [{"eventName": "MODIFY", "dynamodb": {"SequenceNumber": "800000000003126276362"}}], "replay": true}`},
+		{"a batch as an object", `{"payload": {"Records": []}}`, `{"Records": [], "replay": true}`},
 		{"an asynchronous call", sample(t, "async.json"), `{"Records": [{"eventSource": "aws:ses"}]}`},
 		{"a batch without its records", `{"DDBStreamBatchInfo": {"shardId": "x"}}`, ""},
 		{"a broken payload", `{"payload": "{\"Records\": "}`, ""},

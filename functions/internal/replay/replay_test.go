@@ -44,7 +44,8 @@ func (p *place) Receive(context.Context) (some []Message, err error) {
 	return some, nil
 }
 
-// function answers by what an event has in it, and may put something on a queue.
+// function answers by what an event has in it. What it can never do it puts on a
+// queue, unless the event says that it lies there.
 type function struct {
 	given []string
 	queue *place
@@ -56,7 +57,7 @@ func (f *function) Invoke(_ context.Context, payload []byte) (answer []byte, fai
 	switch {
 	case strings.Contains(text, "crash"):
 		return []byte(`{"errorMessage": "bob@example.net"}`), true, nil
-	case strings.Contains(text, "later"):
+	case strings.Contains(text, "later"), strings.Contains(text, "never") && strings.Contains(text, `"replay":true`):
 		return []byte(`{"batchItemFailures": [{"itemIdentifier": "1"}]}`), false, nil
 	case strings.Contains(text, "away"):
 		return nil, false, errors.New("no credentials")
@@ -73,31 +74,36 @@ func newPlace(kept map[string]string) *place { return &place{kept: kept, hidden:
 // Only what was handled may be deleted: everything else is nowhere else any more.
 func TestRun(t *testing.T) {
 	queue := newPlace(map[string]string{"a": record("well"), "b": record("later"), "c": record("never"), "d": "noise of bob@example.net", "e": record("well")})
+	// Of a batch one record will never succeed.
 	bucket := newPlace(map[string]string{
 		"2026-02": `{"payload": {"is": "second"}}`, "2026-01": `{"payload": {"is": "first"}}`, "2026-03": `{"payload": {"is": "crash"}}`,
+		"2026-04": `{"payload": {"is": "never, and well"}}`,
 	})
 	f := &function{queue: queue}
 	var out strings.Builder
 	r := Replayer{Function: f, Queue: queue, Bucket: bucket, Out: &out}
 	got, err := r.Run(t.Context())
-	if want := (Result{Handled: 5, Kept: 3}); err != nil || got != want {
+	if want := (Result{Handled: 4, Kept: 5}); err != nil || got != want {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
-	if left := slices.Sorted(maps.Keys(queue.kept)); !cmp.Equal(left, []string{"b", "d", "new6"}) {
+	if left := slices.Sorted(maps.Keys(queue.kept)); !cmp.Equal(left, []string{"b", "c", "d"}) {
 		t.Errorf("on the queue are left %q", left)
 	}
-	if left := slices.Sorted(maps.Keys(bucket.kept)); !cmp.Equal(left, []string{"2026-03"}) {
+	if left := slices.Sorted(maps.Keys(bucket.kept)); !cmp.Equal(left, []string{"2026-03", "2026-04"}) {
 		t.Errorf("in the bucket are left %q", left)
 	}
-	// In the order of time; what was put on the queue meanwhile is not given.
-	want := []string{`{"is": "first"}`, `{"is": "second"}`, `{"is": "crash"}`}
+	// In the order of time, and marked.
+	var want []string
+	for _, is := range []string{"first", "second", "crash", "never, and well"} {
+		want = append(want, `{"is":"`+is+`","replay":true}`)
+	}
 	for _, is := range []string{"well", "later", "never", "well"} {
-		want = append(want, `{"Records":[{"is":"`+is+`"}]}`)
+		want = append(want, `{"Records":[{"is":"`+is+`"}],"replay":true}`)
 	}
 	if diff := cmp.Diff(want, f.given); diff != "" {
 		t.Error(diff)
 	}
-	if said := out.String(); strings.Contains(said, "bob") || strings.Count(said, ": handled\n") != 5 || strings.Count(said, ": kept: ") != 3 {
+	if said := out.String(); strings.Contains(said, "bob") || strings.Count(said, ": handled\n") != 4 || strings.Count(said, ": kept: ") != 5 {
 		t.Errorf("it says\n%s", said)
 	}
 }
