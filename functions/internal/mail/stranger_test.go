@@ -51,8 +51,10 @@ func strangers(t testing.TB) []stranger {
 		},
 		{
 			"address-confirm",
-			func(c *Composer, _ Recipient, key string) (Message, error) {
-				return c.AddressConfirm(seated, engine.Blue, evening, key)
+			func(c *Composer, to Recipient, key string) (Message, error) {
+				m := seated
+				m.Seats.Blue.Lang = to.Lang
+				return c.AddressConfirm(m, engine.Blue, evening, key)
 			},
 			link.Link{Purpose: link.Confirm, Game: seated.ID, Seat: engine.Blue, Epoch: 3, Issued: evening.Truncate(time.Minute)},
 			"Stratego: please confirm your address [K7Q2]",
