@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/functions/internal/present"
+	"fieldpost/functions/internal/words"
 )
 
 //go:embed mail.html
@@ -52,20 +53,23 @@ var styles = map[string]template.CSS{
 	"b": "background:#1f4290;color:#ffffff;",
 }
 
-func look(c present.Cell) cell {
+func look(c present.Cell, w words.Words) cell {
 	l := cell{Class: "e", Sign: "·"}
 	switch {
 	case c.Lake:
 		l.Class, l.Sign = "w", c.Sign()
 	case c.Color == engine.Red:
-		l.Class, l.Sign = "r", c.Sign()
+		l.Class, l.Sign = "r", c.SignIn(w)
 	case c.Color == engine.Blue:
-		l.Class, l.Sign = "b", c.Sign()
+		l.Class, l.Sign = "b", c.SignIn(w)
 	}
 	l.Style = styles[l.Class] + "border:1px solid #8a8a8a"
 	if c.Last {
 		l.Style = styles[l.Class] + "border:3px solid #a85400"
 		l.Class += " l"
+	}
+	if len(l.Sign) > 3 { // "b10!": no wider than the other columns
+		l.Style += ";letter-spacing:-1px"
 	}
 	return l
 }

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"fieldpost/functions/internal/present"
+	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
 
@@ -42,6 +43,7 @@ type (
 	board struct {
 		Caption       string
 		Board         present.Board
+		Words         words.Words // for the signs of the pieces
 		Key, TableKey []string
 	}
 	// moves is the legal moves by piece, each with the address of its link.

@@ -103,7 +103,7 @@ func (d *draft) turnLead() lead {
 // drawing is the board as the reader sees it.
 func (d *draft) drawing(caption string) board {
 	r := d.reader
-	return board{Caption: caption, Board: present.BoardOf(r.View), Key: r.Key(), TableKey: r.TableKey()}
+	return board{Caption: caption, Board: present.BoardOf(r.View), Words: d.words, Key: r.Key(), TableKey: r.TableKey()}
 }
 
 // legend explains the ranks.

@@ -1,6 +1,9 @@
 package present
 
-import "fieldpost/engine"
+import (
+	"fieldpost/engine"
+	"fieldpost/functions/internal/words"
+)
 
 // Board is the drawn board as a table, from the viewer's side: the first row is
 // the farthest, the first file his left.
@@ -110,16 +113,22 @@ func seat(viewer engine.Color, size, column, row int) engine.Square {
 	return engine.At(column, row)
 }
 
-// Sign returns the cell in two or three characters, as in the drawing: "r5",
-// "b?'", "~~", ".".
-func (c Cell) Sign() string {
+// Sign returns the cell in one to three characters, as in the board that is drawn
+// as text: "r5", "bM", "b?'", "~~", ".". It is the same in all languages.
+func (c Cell) Sign() string { return c.sign(c.Rank.String()) }
+
+// SignIn returns the cell in one to four characters, with what stands on a piece
+// for readers of w: "b10!", "rE".
+func (c Cell) SignIn(w words.Words) string { return c.sign(w.Sign(c.Rank)) }
+
+func (c Cell) sign(rank string) string {
 	switch {
 	case c.Lake:
 		return "~~"
 	case c.Color == engine.NoColor:
 		return "."
 	}
-	sign := c.Color.String()[:1] + c.Rank.String()
+	sign := c.Color.String()[:1] + rank
 	switch {
 	case c.Moved:
 		sign += "'"

@@ -71,7 +71,8 @@ func (r Reader) signs() []string {
 	return key
 }
 
-// Legend lists the ranks of the army in order of strength with their signs.
+// Legend lists the ranks of the army in order of strength: what stands on the
+// piece, and what stands for it in text where that is something else.
 func (r Reader) Legend() string {
 	w := r.Words
 	var list []string
@@ -79,14 +80,14 @@ func (r Reader) Legend() string {
 		if r.View.Rules.Troops[rank] == 0 {
 			continue
 		}
-		name := w.Rank(rank)
-		switch rank {
-		case engine.Marshal:
-			list = append(list, w.T("legend.marshal", words.Args{"Rank": name}))
-		case engine.Spy:
-			list = append(list, w.T("legend.spy", words.Args{"Rank": name}))
+		name, sign, typed := w.Rank(rank), w.Sign(rank), rank.String()
+		switch {
+		case rank == engine.Marshal:
+			list = append(list, w.T("legend.marshal", words.Args{"Rank": name, "Sign": sign, "Typed": typed}))
+		case sign != typed:
+			list = append(list, w.T("legend.typed", words.Args{"Rank": name, "Sign": sign, "Typed": typed}))
 		default:
-			list = append(list, w.T("legend.rank", words.Args{"Rank": name, "Sign": rank.String()}))
+			list = append(list, w.T("legend.rank", words.Args{"Rank": name, "Sign": sign}))
 		}
 	}
 	for i, item := range list {

@@ -36,11 +36,17 @@ func (p piece) named(w words.Words, rank engine.Rank) piece {
 	return p
 }
 
-// pieceSigns are the signs of all ranks, strongest first.
-func pieceSigns() []string {
-	var signs []string
+// pieceSign is what stands on the pieces of a rank.
+type pieceSign struct {
+	ID   string // of the rank, as in records: "M", "S"
+	Text string // "10", and "S" or "E"
+}
+
+// pieceSigns are those of all ranks, strongest first.
+func pieceSigns(w words.Words) []pieceSign {
+	var signs []pieceSign
 	for _, r := range engine.Ranks {
-		signs = append(signs, r.String())
+		signs = append(signs, pieceSign{r.String(), w.Sign(r)})
 	}
 	return signs
 }

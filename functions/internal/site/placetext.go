@@ -58,6 +58,7 @@ type groundTexts struct {
 	Squares []string            `json:"squares"` // of the setup, in its order
 	Troops  map[string]int      `json:"troops"`  // the army by symbol
 	Order   []string            `json:"order"`   // the symbols, strongest first
+	Typed   map[string]string   `json:"typed"`   // the symbol by what stands on the pieces, where that is another letter
 	Names   map[string]string   `json:"names"`
 	Counts  map[string][]string `json:"counts"` // "Miner", "2 Miners", … as many as the army has
 	Saved   string              `json:"saved"`  // the rows that are stored; "" for none
@@ -67,7 +68,7 @@ type groundTexts struct {
 func (v *visit) groundTexts() groundTexts {
 	w, board, rules := v.words, v.ground(), v.match.Rules
 	t := groundTexts{
-		Size: board.Size, Troops: map[string]int{}, Names: map[string]string{}, Counts: map[string][]string{},
+		Size: board.Size, Troops: map[string]int{}, Typed: map[string]string{}, Names: map[string]string{}, Counts: map[string][]string{},
 		Saved: v.storedRows(), Say: v.placeTexts(),
 	}
 	for i := range board.SetupRows * board.Size {
@@ -76,6 +77,9 @@ func (v *visit) groundTexts() groundTexts {
 	for _, rank := range engine.Ranks {
 		symbol := rank.String()
 		t.Order, t.Names[symbol] = append(t.Order, symbol), w.Rank(rank)
+		if sign := w.Sign(rank); len(sign) == 1 && sign != symbol {
+			t.Typed[sign] = symbol
+		}
 		for n := 1; n <= int(rules.Troops[rank]); n++ {
 			var some engine.Troops
 			some[rank] = uint8(n)

@@ -30,11 +30,11 @@ func boardRules(w words.Words) part {
 
 // pieceRules has the pieces of every army that has a name.
 func pieceRules(w words.Words) part {
-	t := &table{Title: w.T("rules.pieces.caption"), Head: []string{w.T("rules.pieces.piece"), w.T("rules.pieces.symbol")}}
+	t := &table{Title: w.T("rules.pieces.caption"), Head: []string{w.T("rules.pieces.piece"), w.T("rules.pieces.drawn"), w.T("rules.pieces.symbol")}}
 	for _, r := range engine.Ranks {
-		t.Rows = append(t.Rows, []string{w.Rank(r), r.String()})
+		t.Rows = append(t.Rows, []string{w.Rank(r), w.Sign(r), r.String()})
 	}
-	total := []string{w.T("rules.pieces.total"), ""}
+	total := []string{w.T("rules.pieces.total"), "", ""}
 	for _, a := range engine.Armies {
 		if a == engine.CustomArmy {
 			continue

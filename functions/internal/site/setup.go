@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/present"
 	"fieldpost/functions/internal/words"
 )
 
@@ -174,6 +175,7 @@ func (v *visit) setupForm(now working) *setupForm {
 		Button:  w.T("page.setup.button"),
 		Help: []string{
 			w.N("page.setup.rows", board.SetupRows, words.Args{"Size": board.Size}),
+			present.Reader{View: &engine.View{Rules: rules}, Words: w}.Legend(),
 			w.T("page.setup.symbols"),
 		},
 	}

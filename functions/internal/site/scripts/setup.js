@@ -213,7 +213,7 @@
       return;
     }
     const steps = { ArrowLeft: file && -1, ArrowRight: file < t.size - 1 && 1, ArrowUp: -t.size, ArrowDown: t.size, Home: -file, End: t.size - 1 - file };
-    const rank = { X: "M", 1: "S" }[e.key.toUpperCase()] || e.key.toUpperCase();
+    const rank = { X: "M", 1: "S", ...t.typed }[e.key.toUpperCase()] || e.key.toUpperCase();
     const next = () => go(Math.min(cell + 1, squares.length - 1)).focus();
     if (e.key in steps) {
       const to = cell + steps[e.key];
