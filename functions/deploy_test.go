@@ -127,8 +127,8 @@ func TestGuideStopsTheOldStack(t *testing.T) {
 			t.Errorf("the first step does not say %s", f)
 		}
 	}
-	if !strings.Contains(part(t, "Restoring from a backup"), "Deadlines are not put off") {
-		t.Error("nobody is warned of what the first sweep does")
+	if !strings.Contains(part(t, "Restoring from a backup"), "is added to every deadline") {
+		t.Error("nobody is told what becomes of the deadlines")
 	}
 }
 
