@@ -139,7 +139,7 @@ func (s *stage) overKinds(t *testing.T, lang string) []kind {
 	for _, of := range []*game{g, shown} {
 		of.act(&of.red, "public", nil).act(&of.blue, "public", nil)
 	}
-	mail := g.newest(&g.red, 6)
+	mail := g.newest(&g.red, 7)
 	return []kind{
 		at("over, won", g.red.board),
 		at("over, lost", g.blue.board),
@@ -150,6 +150,6 @@ func (s *stage) overKinds(t *testing.T, lang string) []kind {
 		at("replay", linkIn(t, fetch(t, g.red.board), "/w/")),
 		at("watch, looking back", linkIn(t, fetch(t, shown.red.board), "/w/")+"?at=1"),
 		at("rematch", hrefOf(t, mail.HTML, "rematch")),
-		mailed("over mail", s.post.mails(t, g.red.address, 6)[5]),
+		mailed("over mail", mail),
 	}
 }

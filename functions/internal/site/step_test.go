@@ -257,7 +257,7 @@ func (w *world) long(plies int) match.Match {
 // A page stays under 100 kB with all its scripts, however long the game, and
 // every ply can be come to (product.md has it that a page is small).
 func TestStepsOfALongGameAreSmall(t *testing.T) {
-	for _, plies := range []int{800, 3999} {
+	for _, plies := range []int{400, 800, 3999} {
 		w := newWorld(t)
 		m := w.long(plies)
 		at := w.to(m, engine.Red, link.Board)
@@ -268,7 +268,7 @@ func TestStepsOfALongGameAreSmall(t *testing.T) {
 			for _, tag := range scriptTag.FindAllStringSubmatch(page, -1) {
 				size += len(scripts[tag[1]])
 			}
-			t.Logf("ply %d of %d: %d bytes", n, plies, size)
+			t.Logf("ply %d of %d: %d bytes, %d moves", n, plies, size, strings.Count(page, "data-to="))
 			if size > 100_000 {
 				t.Errorf("ply %d of %d: %d bytes", n, plies, size)
 			}
@@ -282,6 +282,9 @@ func TestStepsOfALongGameAreSmall(t *testing.T) {
 				t.Errorf("ply %d of %d leads to earlier or later plies where there are none, or does not", n, plies)
 			}
 		}
+		w.give(m, match.Resign{By: engine.Red, Ply: match.AnyPly})
+		_, page := w.browser().get(at)
+		t.Logf("over %d: %d", plies, len(page)+len(scripts["/x"]))
 	}
 }
 

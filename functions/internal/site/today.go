@@ -83,7 +83,7 @@ func (v *visit) plays() bool {
 
 // mostWritten is how many plies of a running game stand on its page as text too.
 // A longer one is listed where it is stepped through, some plies at a time.
-const mostWritten = 800
+const mostWritten = 400
 
 // addPapers adds the record and, when the game is over, the whole of it, both
 // setups and their proof.
