@@ -29,6 +29,7 @@ func TestChecksSayNo(t *testing.T) {
 		"/missing":  `<img alt="" src="/nowhere.png">`,
 		"/heavy":    "<!-- " + strings.Repeat("x", mostBytes) + " -->",
 		"/focus":    `<a href="/nothing" style="outline: none">Here</a>`,
+		"/faint":    `<a href="/nothing" style="outline: 3px solid #ccc">Here</a>`,
 		"/order":    `<a href="/nothing" tabindex="-1">Here</a>`,
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -52,6 +53,7 @@ func TestChecksSayNo(t *testing.T) {
 		{"/missing", "noise", "nowhere.png"},
 		{"/heavy", "noise", "weighs"},
 		{"/focus", "walk", "the focus cannot be seen"},
+		{"/faint", "walk", "the focus cannot be seen"},
 		{"/order", "walk", "does not come to"},
 	} {
 		b.do(chromedp.EmulateViewport(360, 800))

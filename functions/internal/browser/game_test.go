@@ -6,8 +6,9 @@ import (
 )
 
 // A whole short game by two browsers, mail to mail, from the form on the home page
-// to the captured flag. Without it any two pages, or a mail and a page, could stop
-// fitting one another for those who have no scripts, no mouse, or both.
+// to the captured flag, with moves by the links of mails or by the board. Without it
+// any two pages, or a mail and a page, could stop fitting one another for those who
+// have no scripts, no mouse, or both.
 func TestWholeGame(t *testing.T) {
 	t.Parallel()
 	if !asked(t) {
@@ -15,12 +16,14 @@ func TestWholeGame(t *testing.T) {
 	}
 	s := theStage(t)
 	for _, c := range []struct {
-		name          string
-		scripts, keys bool
+		name                 string
+		scripts, keys, board bool // board: moves are chosen there, and not in the mail
 	}{
-		{"scripts", true, false},
-		{"no-scripts", false, false},
-		{"keyboard", true, true},
+		{"mails", true, false, false},
+		{"board", true, false, true},
+		{"keyboard", true, true, true},
+		{"no-scripts", false, false, false},
+		{"no-scripts-board", false, false, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -55,8 +58,13 @@ func TestWholeGame(t *testing.T) {
 
 			mails := map[*tab]int{ann: 4, bob: 4}
 			mover, waiter := ann, bob
-			for _, move := range shortGame {
-				follow(mover, mails[mover], move)
+			for ply, move := range shortGame {
+				if c.board {
+					follow(mover, mails[mover], "board")
+					mover.propose(move, c.scripts, ply > 1)
+				} else {
+					follow(mover, mails[mover], move)
+				}
 				act(mover, "play")
 				mails[waiter]++
 				mover, waiter = waiter, mover
@@ -85,6 +93,18 @@ func (b *tab) create(g *game) {
 	b.choose("create", "army", "duel")
 	b.choose("create", "color", "red")
 	b.act("create")
+}
+
+// propose chooses a move on the board of the page, up to the question whether it is
+// meant.
+func (b *tab) propose(move string, scripts, dragged bool) {
+	b.t.Helper()
+	if scripts {
+		b.ask(move, dragged)
+		return
+	}
+	b.press(square(move[:2]) + " a")
+	b.press(square(move[3:]) + " a")
 }
 
 // isWon fails unless the game behind a link to its board ended as it should.

@@ -70,6 +70,7 @@ func (b *tab) unfold(name string) {
 func (b *tab) choose(do, name, value string) {
 	b.t.Helper()
 	list := form(do) + fmt.Sprintf(" select[name=%q]", name)
+	b.unfold(name)
 	if !b.has(list) {
 		b.tick(form(do) + fmt.Sprintf(" [name=%q][value=%q]", name, value))
 		return
@@ -97,14 +98,25 @@ func (b *tab) act(do string) (ticked bool) {
 	return ticked
 }
 
-// focused tells of the element that has the focus; it keeps those that had it.
+// focused tells of the element that has the focus; it keeps those that had it. It is
+// seen by the browser's own outline, or by one of 2 px that stands out 3:1 from the
+// ground on which it is drawn.
 const focused = `(wanted => {
 	const e = document.activeElement
 	window.reached ??= new Set()
 	if (e === null || e === document.body || window.reached.has(e)) return {over: true, wanted: wanted !== '' && e !== null && e.matches(wanted)}
 	window.reached.add(e)
 	const s = getComputedStyle(e), r = e.getBoundingClientRect()
-	const marked = s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0 || s.boxShadow !== 'none'
+	const ground = e => {
+		const c = e === null ? 'rgb(255, 255, 255)' : getComputedStyle(e).backgroundColor
+		return c.startsWith('rgba') ? ground(e.parentElement) : c
+	}
+	const light = c => {
+		const [r, g, b] = c.match(/[\d.]+/g).map(v => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+		return .05 + .2126 * r + .7152 * g + .0722 * b
+	}
+	const apart = light(s.outlineColor) / light(ground(parseFloat(s.outlineOffset) < 0 ? e : e.parentElement))
+	const marked = s.outlineStyle === 'auto' || s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2 && Math.max(apart, 1 / apart) >= 3
 	const seen = r.width > 1 && r.height > 1 && r.bottom > 0 && r.top < innerHeight && r.right > 0 && r.left < innerWidth
 	return {over: false, wanted: wanted !== '' && e.matches(wanted), shown: e.tagName === 'IFRAME' || marked && seen, what: e.outerHTML.slice(0, 120)}
 })(%q)`
@@ -170,16 +182,18 @@ func (b *tab) walk() (faults []string) {
 		return nil // a mail in a frame is a process of its own, out of which this keyboard does not come
 	}
 	b.do(chromedp.EmulateViewport(360, 800))
+	around := false // a dialog need not begin with its first stop
 	for range mostStops {
 		at := b.next("")
-		if at.Over {
+		if at.Over && around {
 			break
 		}
+		around = around || at.Over
 		faults = append(faults, at.faults()...)
 	}
 	// Of radio buttons and of the squares of a board one is reached, and the others
-	// by the arrow keys.
-	missed := eval[[]string](b, `[...document.querySelectorAll('a[href], button, input:not([type=hidden]):not([type=radio]), select, textarea, summary')]
+	// by the arrow keys. Behind an open dialog there is nothing to press.
+	missed := eval[[]string](b, `[...(document.querySelector('dialog[open]') ?? document).querySelectorAll('a[href], button, input:not([type=hidden]):not([type=radio]), select, textarea, summary')]
 		.filter(e => !e.disabled && !(e.tabIndex < 0 && e.closest('[data-at]')) && e.checkVisibility() && !window.reached.has(e)).map(e => e.outerHTML.slice(0, 120))`)
 	for _, e := range missed {
 		faults = append(faults, "the Tab key does not come to "+e)

@@ -82,8 +82,11 @@ func (s *stage) invitingKinds(t *testing.T, lang string) []kind {
 func (s *stage) setupKinds(t *testing.T, lang string) []kind {
 	g := s.create(t, "setup", lang).confirm().accept()
 	g.setUp(&g.blue, blueRows)
+	draft := s.create(t, "draft", lang).confirm().accept()
+	call(t, "PUT", s.base+"/api/games/"+draft.id+"/setup", token(draft.red.board), map[string]any{"setup": redRows, "submit": false, "sure": true}, nil)
 	return []kind{
 		at("set up", g.red.board),
+		at("set up, a draft", draft.red.board),
 		at("set up, the setup is in", g.blue.board),
 		{"set up with faults", func(b *tab) {
 			b.open(g.red.board)
@@ -107,6 +110,13 @@ func (s *stage) playingKinds(t *testing.T, lang string) []kind {
 	return []kind{
 		at("board, my turn", g.red.board),
 		at("board, their turn", g.blue.board),
+		at("board, a piece chosen", g.red.board+"?from=b4"),
+		{"board, a move asked about", func(b *tab) {
+			b.open(g.red.board)
+			b.ask("b4-b5", false)
+		}},
+		at("board, looking back", g.red.board+"?at=1"),
+		at("board, no such ply", g.red.board+"?at=99"),
 		at("move", mail.Links.Moves["b4-b5"]),
 		at("move, used", first[shortGame[0]]),
 		at("move, stale", first["b4-b5"]),
@@ -129,13 +139,17 @@ func (s *stage) overKinds(t *testing.T, lang string) []kind {
 	for _, of := range []*game{g, shown} {
 		of.act(&of.red, "public", nil).act(&of.blue, "public", nil)
 	}
-	mail := g.newest(&g.red, 6)
+	mail := g.newest(&g.red, 7)
 	return []kind{
 		at("over, won", g.red.board),
 		at("over, lost", g.blue.board),
+		at("over, looking back", g.red.board+"?at=3"),
+		at("over, as Red saw it", g.red.board+"?as=red&at=3"),
+		at("over, as Blue saw it", g.red.board+"?as=blue&at=0"),
 		at("watch", linkIn(t, fetch(t, shown.red.board), "/w/")),
 		at("replay", linkIn(t, fetch(t, g.red.board), "/w/")),
+		at("watch, looking back", linkIn(t, fetch(t, shown.red.board), "/w/")+"?at=1"),
 		at("rematch", hrefOf(t, mail.HTML, "rematch")),
-		mailed("over mail", s.post.mails(t, g.red.address, 6)[5]),
+		mailed("over mail", mail),
 	}
 }

@@ -36,16 +36,8 @@ func (s *stage) pictures(t *testing.T) []picture {
 	script, err := demo.Shipped()
 	must(t, err)
 	board := script.Army.Board()
-	of := func(name string, plies int) *game {
-		g := s.create(t, name, "en", map[string]any{"army": script.Army.String(), "message": ""}).confirm().accept()
-		g.setUp(&g.red, script.Setups.Red.Text(board)).setUp(&g.blue, script.Setups.Blue.Text(board))
-		for ply, move := range script.Moves[:plies] {
-			call(t, http.MethodPost, s.base+"/api/games/"+g.id+"/moves", token(g.mover(ply).board), map[string]any{"move": move.String(), "ply": ply}, nil)
-		}
-		return g
-	}
 	const midgame = 60
-	turn, over := of("picture-turn", midgame), of("picture-over", len(script.Moves))
+	turn, over := s.shipped(t, "picture-turn", midgame), s.shipped(t, "picture-over", len(script.Moves))
 	setup := s.create(t, "picture-setup", "en", map[string]any{"army": script.Army.String(), "message": ""}).confirm().accept()
 	at60 := turn.newest(&turn.red, 4+midgame/2)
 	return []picture{
@@ -61,6 +53,20 @@ func (s *stage) pictures(t *testing.T) []picture {
 		{"over", at("over", over.red.board), 720, 1000, "light"},
 		{"home-phone", at("home", s.base+"/"), 360, 780, "light"},
 	}
+}
+
+// shipped is the game that comes with the program, after some plies.
+func (s *stage) shipped(t *testing.T, name string, plies int) *game {
+	t.Helper()
+	script, err := demo.Shipped()
+	must(t, err)
+	board := script.Army.Board()
+	g := s.create(t, name, "en", map[string]any{"army": script.Army.String(), "message": ""}).confirm().accept()
+	g.setUp(&g.red, script.Setups.Red.Text(board)).setUp(&g.blue, script.Setups.Blue.Text(board))
+	for ply, move := range script.Moves[:plies] {
+		call(t, http.MethodPost, s.base+"/api/games/"+g.id+"/moves", token(g.mover(ply).board), map[string]any{"move": move.String(), "ply": ply}, nil)
+	}
+	return g
 }
 
 // The pictures can be drawn, and are not heavy. With -pictures they are kept.

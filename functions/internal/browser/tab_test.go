@@ -3,7 +3,6 @@ package browser
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -45,6 +44,8 @@ func (s *stage) tab(t *testing.T, lang string, scripts bool) *tab {
 	send(b, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	send(b, network.SetExtraHTTPHeaders, network.SetExtraHTTPHeadersParams{Headers: network.Headers{"Accept-Language": lang}})
 	send(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !scripts})
+	// Every page is weighed with its scripts, as by who comes for the first time.
+	send(b, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
 	return b
 }
 
@@ -104,9 +105,11 @@ func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	within(b, func(ctx context.Context) (int, error) { return 0, chromedp.Do(ctx, steps...) })
 }
 
-// load does what brings a new page, waits for it, and fails if it made noise.
+// load does what brings a new page, waits for it, and fails if it made noise, or the
+// page before it while it was used.
 func (b *tab) load(steps ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
+	b.without(b.said())
 	b.start(steps...)
 	b.without(b.noise())
 }
@@ -123,13 +126,27 @@ func (b *tab) start(steps ...chromedp.Action[chromedp.Void]) {
 // noise is what a page should not have done: ask another host, make its console
 // say anything, or weigh too much.
 func (b *tab) noise() []string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	faults := slices.Clone(b.faults)
-	if b.bytes >= mostBytes {
-		faults = append(faults, fmt.Sprintf("it weighs %.0f bytes", b.bytes))
+	faults := b.said()
+	if weight := b.weight(); weight >= mostBytes {
+		faults = append(faults, fmt.Sprintf("it weighs %.0f bytes", weight))
 	}
 	return faults
+}
+
+// said is the noise that has been made until now, and not been told before.
+func (b *tab) said() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	faults := b.faults
+	b.faults = nil
+	return faults
+}
+
+// weight is how many bytes have come for the page.
+func (b *tab) weight() float64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.bytes
 }
 
 // without fails if there are faults.

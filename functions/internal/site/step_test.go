@@ -257,18 +257,15 @@ func (w *world) long(plies int) match.Match {
 // A page stays under 100 kB with all its scripts, however long the game, and
 // every ply can be come to (product.md has it that a page is small).
 func TestStepsOfALongGameAreSmall(t *testing.T) {
-	for _, plies := range []int{800, 3999} {
+	for _, plies := range []int{mostWritten, 800, mostRecorded, 3999} {
 		w := newWorld(t)
 		m := w.long(plies)
 		at := w.to(m, engine.Red, link.Board)
 		for _, n := range []int{0, plies / 2, plies - 1, plies} {
 			status, page := w.browser().get(stepTo(at, n))
 			want(t, status, page, 200, "Step through the game")
-			size := len(page)
-			for _, tag := range scriptTag.FindAllStringSubmatch(page, -1) {
-				size += len(scripts[tag[1]])
-			}
-			t.Logf("ply %d of %d: %d bytes", n, plies, size)
+			size := weight(page)
+			t.Logf("ply %d of %d: %d bytes, %d moves", n, plies, size, strings.Count(page, "data-to="))
 			if size > 100_000 {
 				t.Errorf("ply %d of %d: %d bytes", n, plies, size)
 			}
@@ -282,7 +279,27 @@ func TestStepsOfALongGameAreSmall(t *testing.T) {
 				t.Errorf("ply %d of %d leads to earlier or later plies where there are none, or does not", n, plies)
 			}
 		}
+		w.give(m, match.Resign{By: engine.Red, Ply: match.AnyPly})
+		status, page := w.browser().get(at)
+		want(t, status, page, 200, "The commitments are verified")
+		if size := weight(page); size > 100_000 {
+			t.Errorf("over after %d: %d bytes", plies, size)
+		} else {
+			t.Logf("over after %d: %d bytes", plies, size)
+		}
+		if whole := strings.Contains(page, `<pre id="record"`); whole != (plies <= mostRecorded) || whole == strings.Contains(page, "/api/games/"+m.ID.String()+"/record") {
+			t.Errorf("over after %d: the record is there: %v", plies, whole)
+		}
 	}
+}
+
+// weight is how many bytes a page has with its scripts.
+func weight(page string) int {
+	size := len(page)
+	for _, tag := range scriptTag.FindAllStringSubmatch(page, -1) {
+		size += len(scripts[tag[1]])
+	}
+	return size
 }
 
 // Each ply is listed on its own page, with as many others as fit.

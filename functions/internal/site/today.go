@@ -83,7 +83,10 @@ func (v *visit) plays() bool {
 
 // mostWritten is how many plies of a running game stand on its page as text too.
 // A longer one is listed where it is stepped through, some plies at a time.
-const mostWritten = 800
+const mostWritten = 400
+
+// mostRecorded is the same of a game that is over, whose record can be checked by it.
+const mostRecorded = 1500
 
 // addPapers adds the record and, when the game is over, the whole of it, both
 // setups and their proof.
@@ -103,7 +106,11 @@ func (v *visit) addPapers(p *page, view *engine.View) {
 	}
 	says, proof := v.verified(text)
 	p.Lead = append(p.Lead, says)
-	add(block{ID: "record", Title: title, Text: text, Open: !v.steps()})
+	if len(view.Record) <= mostRecorded {
+		add(block{ID: "record", Title: title, Text: text, Open: !v.steps()})
+	} else {
+		p.Lead = append(p.Lead, w.T("page.board.record_long", words.Args{"Address": "/api/games/" + v.match.ID.String() + "/record"}))
+	}
 	for _, c := range []engine.Color{engine.Red, engine.Blue} {
 		add(block{
 			ID:    "setup-" + c.String(),
