@@ -49,7 +49,7 @@ const (
 	page       = 0.02
 	press      = 0.03
 	sending    = 0.15 // seconds
-	pageBytes  = 25e3
+	pageBytes  = 12e3
 	logBytes   = 2e3 // lines of both logs
 	claimBytes = 300 // for 30 days
 	gameBytes  = 1500

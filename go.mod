@@ -18,6 +18,7 @@ require (
 	github.com/emersion/go-smtp v0.26.0
 	github.com/google/go-cmp v0.7.0
 	github.com/jhillyerd/enmime/v2 v2.3.0
+	github.com/klauspost/compress v1.20.4
 	github.com/nicksnyder/go-i18n/v2 v2.7.0
 	github.com/wneessen/go-mail v0.8.1
 	go.etcd.io/bbolt v1.5.0

@@ -37,6 +37,7 @@ var logic = place{
 	libraries: []string{
 		"github.com/wneessen/go-mail", "github.com/nicksnyder/go-i18n/v2/...",
 		"golang.org/x/text/...", "golang.org/x/image/...", "golang.org/x/net/html/...", "github.com/jhillyerd/enmime/v2/...",
+		"github.com/klauspost/compress/gzhttp",
 	},
 }
 

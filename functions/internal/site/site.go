@@ -91,7 +91,7 @@ func New(c Config) http.Handler {
 	s := &site{c}
 	mux := http.NewServeMux()
 	s.routes(mux)
-	return guard(mux, s.BaseURL, s.foreign)
+	return compressed(guard(mux, s.BaseURL, s.foreign))
 }
 
 // mux is what takes routes: an *http.ServeMux, or a test that lists them.
