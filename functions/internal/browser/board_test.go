@@ -78,7 +78,13 @@ func (b *tab) ask(move string, dragged bool) {
 		b.click(square(from))
 		b.click(square(to))
 	}
-	b.do(chromedp.WaitVisible(chromedp.CSS("dialog[open] button:not([name])")))
+	if !eval[bool](b, `new Promise(done => {
+		const late = Date.now() + 15000
+		const look = () => document.querySelector('dialog[open]') ? done(true) : Date.now() > late ? done(false) : setTimeout(look, 20)
+		look()
+	})`) {
+		b.t.Fatalf("%s: nobody asks whether %s is meant; the page is %q", b.at(), move, eval[string](b, `document.querySelector('h1').textContent`))
+	}
 }
 
 // Who says no to the question, or waits for the move, finds the board as it was.
@@ -95,6 +101,12 @@ func TestBoard(t *testing.T) {
 
 	ann.open(g.red.board)
 	ann.ask("b4-b5", false)
+	// The end of the Enter that chose the square answers nothing.
+	eval[chromedp.Void](ann, `document.querySelector('dialog [name=sure]').checked = true, document.querySelector('dialog button:not([name])').focus()`)
+	send(ann, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeChar, Text: "\r", Key: "Enter"})
+	if !ann.has("dialog[open]") {
+		t.Fatal("one Enter has chosen the square and played the move")
+	}
 	ann.do(chromedp.KeyEvent(kb.Escape), chromedp.WaitNotPresent(chromedp.CSS("dialog[open]")))
 	if at := eval[string](ann, `document.activeElement.dataset.at`); at != "b4" {
 		t.Errorf("after the question the focus is on %q, not on the piece", at)

@@ -86,6 +86,15 @@
     play.parentNode.className = "buttons";
     dialog.querySelector(".buttons").replaceWith(sheet);
     no.addEventListener("click", () => dialog.close());
+    // The Enter that chose the square, held or late, is no answer.
+    let begun = false;
+    dialog.addEventListener("keydown", (e) => {
+      if (e.repeat && e.key === "Enter") e.preventDefault();
+      else begun = true;
+    });
+    dialog.addEventListener("keypress", (e) => {
+      if (!begun) e.preventDefault();
+    });
     dialog.addEventListener("close", () => {
       dialog.remove();
       asking = false;
