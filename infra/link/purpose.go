@@ -25,6 +25,9 @@ const (
 	Reply               // an address to which a seat answers the mail that showed a version of its view
 )
 
+// ReplyPrefix stands before a reply token in the local part of a mail address.
+const ReplyPrefix = "play+"
+
 const day = 24 * time.Hour
 
 // purpose is one row of the package comment's table. A new purpose is a new row.

@@ -15,7 +15,7 @@ import (
 	"fieldpost/infra/link"
 )
 
-// Composer writes mails. All fields but Contact must be set.
+// Composer writes mails. All fields but Contact and ReplyDomain must be set.
 type Composer struct {
 	Links    *link.Keys
 	Words    *words.Catalog
@@ -24,6 +24,10 @@ type Composer struct {
 	Contact  string // where the host of the site is reached, in his own words; "": no mail says
 	Sender   string // address that all mails come from
 	Secret   []byte // at least 16 bytes that nobody else knows; the same after a restart
+
+	// ReplyDomain is where the site takes answers to its mails: "reply.example.org";
+	// "": nowhere, and no mail speaks of answering.
+	ReplyDomain string
 }
 
 // Message is a mail ready to be sent.

@@ -34,6 +34,9 @@ func (d *draft) envelope(key, text, html string) (Message, error) {
 		msg.SetGenHeader(gomail.HeaderReferences, root)
 		msg.SetGenHeader(gomail.HeaderInReplyTo, root)
 	}
+	if at := d.replyTo(); at != "" {
+		msg.ReplyToMailAddress(&netmail.Address{Address: at})
+	}
 	msg.FromMailAddress(&from)
 	msg.ToMailAddress(&to)
 	msg.Subject(d.sheet.Subject)
