@@ -62,6 +62,9 @@ type draft struct {
 	reader present.Reader // its View is the zero View before the game
 	sheet  sheet
 	public bool // the sheet holds nothing of a player: for an unconfirmed address
+
+	replies bool   // it answers a mail
+	answers string // whose Message-ID is this; "": not known
 }
 
 func (c *Composer) draft(m match.Match, l Letter) *draft {

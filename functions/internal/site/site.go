@@ -87,7 +87,7 @@ func New(c Config) http.Handler {
 	if c.Limits == nil {
 		c.Limits = &counters{}
 	}
-	c.Games = gate{c.Games, c.Players, c.Now, c.Log}
+	c.Games = players.Gate{Games: c.Games, People: c.Players, Log: c.Log}
 	s := &site{c}
 	mux := http.NewServeMux()
 	s.routes(mux)
