@@ -38,7 +38,7 @@ func TestWholeGameByMail(t *testing.T) {
 				t.Fatalf("no moves in\n%s", mail.text)
 			}
 			line := moves[plies%len(moves)]
-			from, to := line[1]+line[3], strings.Fields(line[2] + line[4])
+			from, to := line[1]+line[3], strings.Fields(line[2]+line[4])
 			separators := []string{"-", " ", "x", "→", ""}
 			w.answerTo(mail, from+separators[plies%len(separators)]+to[plies%len(to)])
 			if m := w.match(); m.Game.Ply() != plies+1 {
