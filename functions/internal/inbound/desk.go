@@ -96,7 +96,7 @@ func (d *Desk) seats(to []string) []link.Link {
 	for _, address := range to {
 		local, domain := split(address)
 		token, ours := strings.CutPrefix(local, link.ReplyPrefix)
-		if !ours || domain != player.Normal(d.Composer.ReplyDomain) {
+		if !ours || d.Composer.ReplyDomain == "" || domain != player.Normal(d.Composer.ReplyDomain) {
 			continue
 		}
 		l, err := d.Keys.Open(link.Reply, token, d.Now())
