@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/secrets"
 	"fieldpost/infra/dynamo"
 )
@@ -29,6 +30,10 @@ var uses = map[string][]string{
 	// Whose mails are wanted a profile alone tells.
 	"notify": {"Store.Load", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile"},
 	"clock":  {"Store.Load", "Store.Save", "Store.Due", "Store.Rearm", "Store.LoadHeartbeat", "Store.SaveHeartbeat", "Store.LoadPause"},
+	"inbound": {
+		"Store.Load", "Store.Create", "Store.Save", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile", "Store.SaveProfile",
+		"Store.OfPlayer", "Store.LoadHeartbeat", "Counters.Take",
+	},
 	// A complaint of an invitation is known by its game.
 	"feedback": {"Store.Load", "Store.LoadProfile", "Store.SaveProfile"},
 }
@@ -309,7 +314,7 @@ func TestTemplateKeepsLittle(t *testing.T) {
 		"PublicAccessBlockConfiguration.IgnorePublicAcls":                                                 "true",
 		"PublicAccessBlockConfiguration.RestrictPublicBuckets":                                            "true",
 		"LifecycleConfiguration.Rules.0.Prefix":                                                           "mail/",
-		"LifecycleConfiguration.Rules.0.ExpirationInDays":                                                 "7",
+		"LifecycleConfiguration.Rules.0.ExpirationInDays":                                                 fmt.Sprint(int(inbound.Kept.Hours()) / 24),
 		"LifecycleConfiguration.Rules.1.Prefix":                                                           "aws/lambda/",
 		"LifecycleConfiguration.Rules.1.ExpirationInDays":                                                 "28",
 	} {

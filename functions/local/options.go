@@ -42,6 +42,7 @@ type options struct {
 
 	server   smtp.Server // that takes the mails; none: they go into the local mailbox
 	mailFrom string      // address that all mails come from
+	replies  string      // domain of the addresses that answers go to
 	dkim     dkimOptions
 }
 
@@ -65,6 +66,7 @@ func readOptions(args []string, w world) (options, error) {
 	f.StringVar(&o.baseURL, "base-url", "", "`URL` with which all links begin (default: the address really bound)")
 	server := f.String("smtp", "", "`URL` of a mail server, smtp[s]://[user[:password]@]host:port; the password is better given as "+passwordVariable+" (default: the local mailbox)")
 	f.StringVar(&o.mailFrom, "mail-from", "", "`address` that all mails come from")
+	f.StringVar(&o.replies, "reply-domain", "reply.localhost", "`domain` of the addresses to which the mails are answered; of use with the local mailbox")
 	f.StringVar(&o.dkim.key, "dkim-key", "", "`file` with the private key that signs the mails, in PEM (default: they go unsigned)")
 	f.StringVar(&o.dkim.domain, "dkim-domain", "", "`domain` that signs (default: that of -mail-from)")
 	f.StringVar(&o.dkim.selector, "dkim-selector", "", "`name` of the key in the domain's DNS")
@@ -90,6 +92,15 @@ func readOptions(args []string, w world) (options, error) {
 		return options{}, err
 	}
 	return o, o.check()
+}
+
+// answersTo is the domain at which answers to the mails are taken, or "" where
+// nobody takes any: then no mail speaks of answering.
+func (o *options) answersTo() string {
+	if o.server == (smtp.Server{}) {
+		return o.replies
+	}
+	return ""
 }
 
 // usage returns what to tell of a command line of which package flag has told
@@ -119,6 +130,9 @@ func (o *options) check() error {
 		return errors.New("-trust-proxy names this machine as a proxy, and the local mailbox is for this machine alone: nobody could look into it; use -smtp")
 	case o.baseURL == "" && (host == "" || ip != nil && ip.IsUnspecified()):
 		return fmt.Errorf("-addr %q is no address that a link can lead to: give -base-url too, as in https://fieldpost.example", o.addr)
+	}
+	if problem := match.CheckAddress("play@" + o.replies); problem != match.NoProblem {
+		return fmt.Errorf("-reply-domain %q is no domain, as in reply.fieldpost.example", o.replies)
 	}
 	if o.data == "" {
 		return errors.New("-data is empty: a folder is needed")

@@ -17,6 +17,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/clock"
+	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/panics"
@@ -112,11 +113,19 @@ func (s *server) wire(o options, w world, out outbox) error {
 	out.tell(log)
 	composer := &mail.Composer{
 		Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: cmp.Or(o.host.Name, site.StandardName),
-		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secret,
+		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secret, ReplyDomain: o.answersTo(),
 	}
 	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now}
 	games := &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }, Outages: &app.Outages{Heart: s.store}}
 	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: w.now, Forgive: games.Forgive}
+	desk := &inbound.Desk{
+		Games: players.Gate{Games: games, People: people, Log: log}, People: people, Keys: keys, Words: catalog, Composer: composer,
+		Claims: postman.Claims, Post: postman, Now: w.now, Random: w.random, Log: log,
+	}
+	var answers inbound.Taker
+	if composer.ReplyDomain != "" {
+		answers = desk
+	}
 	notifier := &notify.Notifier{Games: s.store, Consent: people, Postman: postman, Composer: composer}
 	s.loop = &notify.Loop{
 		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
@@ -134,7 +143,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Handler: calm(site.New(site.Config{
 			Games: games,
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
-			Settle: out.settle, Mailbox: out.mailbox, Host: o.host, Limits: s.store.Counters(),
+			Settle: out.settle, Mailbox: out.mailbox, Answers: answers, Host: o.host, Limits: s.store.Counters(),
 			Pepper: pepper, Open: s.store, Candidates: s.store,
 			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
 		}), log),

@@ -27,6 +27,7 @@ var spellings = []struct {
 	{Accept, spelling{{"accept", "I accept", "accepted", "accept draw"}, {"accepter", "j'accepte", "accepté"}, {"annehmen", "ich nehme an", "angenommen"}, {"accepteren", "aannemen", "ik accepteer", "geaccepteerd"}}},
 	{Decline, spelling{{"decline", "I decline", "declined", "decline draw"}, {"refuser", "je refuse", "refusé"}, {"ablehnen", "ich lehne ab", "abgelehnt"}, {"weigeren", "afwijzen", "afslaan", "ik weiger", "geweigerd"}}},
 	{Resign, spelling{{"resign", "I resign"}, {"abandonner", "abandon", "j'abandonne"}, {"aufgeben", "gebe auf", "ich gebe auf"}, {"opgeven", "ik geef op", "ik geef het op"}}},
+	{ResignSurely, spelling{{"resign yes", "yes, I resign"}, {"abandonner oui", "oui, j'abandonne"}, {"aufgeben ja", "ja, ich gebe auf"}, {"opgeven ja", "ja, ik geef op"}}},
 	{Abort, spelling{{"abort", "abort game", "abort the game"}, {"annuler", "annuler la partie"}, {"abbrechen", "Spiel abbrechen"}, {"afbreken", "spel afbreken", "annuleren"}}},
 	{Rematch, spelling{{"rematch"}, {"revanche"}, {"Revanche", "Rückspiel", "Rueckspiel"}, {"revanche"}}},
 	{Board, spelling{{"board"}, {"plateau", "damier"}, {"Brett", "Spielbrett"}, {"bord", "speelbord"}}},
