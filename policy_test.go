@@ -65,6 +65,7 @@ var places = map[string]place{
 	"infra/s3":        {libraries: aws},
 	"infra/ses":       {libraries: aws},
 	"infra/smtp":      {libraries: []string{"github.com/wneessen/go-mail/smtp", "github.com/emersion/go-msgauth/dkim"}},
+	"infra/smtpd":     {libraries: []string{"github.com/emersion/go-smtp"}},
 	"infra/sqs":       {libraries: aws},
 	"infra/ssm":       {libraries: aws},
 	"infra/storetest": {own: []string{"engine/..."}},
