@@ -6,7 +6,8 @@
 //
 // # Token
 //
-// A token is base64url without padding (RFC 4648, section 5) of these bytes,
+// A token is base64url without padding (RFC 4648, section 5), but that of a reply
+// address (below), of these bytes,
 // numbers big-endian:
 //
 //	offset  size  field
@@ -33,6 +34,7 @@
 //	a     /a/    act      ply 4, action 1                            34          46  the ply's
 //	k     none   mark     none                                       29          39  the epoch's
 //	w     /w/    watch    none                                       29          39  the epoch's
+//	r     none   reply    shown 3, ply 3                             35          56  the epoch's
 //
 // Two purposes are a player's, not a seat's. In place of game, seat and epoch
 // they have the player's key, and one of them the epoch of his profile:
@@ -77,6 +79,15 @@
 // A mark is a token for no route. Its place is a cookie: it says that this
 // browser has pressed a ticked button of that seat, in that epoch, before. By
 // itself it allows nothing.
+//
+// # Reply address
+//
+// A reply token stands in a mail address, play+TOKEN@…, and so is written with the
+// letters of base32 in lower case (RFC 4648, section 6) without padding; with
+// "play+" it has 61 of the 64 characters that a local part may have. Shown is the
+// version of the seat's view in the mail that it was sent with, and ply how many
+// plies were played there: by them the caller knows what the answer is about.
+// It counts as long as the game, which the caller asks.
 //
 // # Master keys
 //

@@ -74,6 +74,9 @@ var (
 		},
 		get: func(l *Link, b []byte) { l.Ply = int(binary.BigEndian.Uint32(b)) },
 	}
+	shownField    = shortField(func(l *Link) *int { return &l.Shown })
+	answeredField = shortField(func(l *Link) *int { return &l.Ply })
+
 	actionField = field{
 		size: 1,
 		put: func(l *Link, b []byte) bool {
@@ -99,6 +102,19 @@ var (
 		},
 	}
 )
+
+// shortField counts up to 2²⁴−1.
+func shortField(of func(*Link) *int) field {
+	return field{
+		size: 3,
+		put: func(l *Link, b []byte) bool {
+			n := *of(l)
+			b[0], b[1], b[2] = byte(n>>16), byte(n>>8), byte(n)
+			return n >= 0 && n < 1<<24
+		},
+		get: func(l *Link, b []byte) { *of(l) = int(b[0])<<16 | int(b[1])<<8 | int(b[2]) },
+	}
+}
 
 func squareField(of func(*Link) *engine.Square, noneToo bool) field {
 	return field{

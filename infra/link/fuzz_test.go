@@ -31,7 +31,7 @@ func FuzzOpen(f *testing.F) {
 func FuzzOpenSigned(f *testing.F) {
 	k := keys(f, master(f, 1))
 	for _, l := range samples(f) {
-		f.Add(uint8(l.Purpose), body(f, k.Seal(l))[prefix:])
+		f.Add(uint8(l.Purpose), body(f, l.Purpose, k.Seal(l))[prefix:])
 	}
 	f.Fuzz(func(t *testing.T, p uint8, fields []byte) {
 		row := Purpose(p).row()

@@ -63,6 +63,7 @@ func samples(t testing.TB) map[string]Link {
 		"player":      {Purpose: Player, Player: ann, Epoch: 3, Issued: noon},
 		"unsubscribe": {Purpose: Unsubscribe, Player: ann},
 		"watch":       {Purpose: Watch, Game: game, Seat: engine.Blue, Epoch: 2},
+		"reply":       {Purpose: Reply, Game: game, Seat: engine.Blue, Epoch: 2, Shown: 1<<24 - 1, Ply: 13},
 	}
 }
 
@@ -70,13 +71,13 @@ func samples(t testing.TB) map[string]Link {
 // names, whatever else stands in it.
 func signed(k *Keys, p Purpose, body []byte) string {
 	tag := k.ring[body[1]].tag(p, body)
-	return encoding.EncodeToString(append(bytes.Clone(body), tag...))
+	return p.row().spelling().EncodeToString(append(bytes.Clone(body), tag...))
 }
 
-// body returns the bytes of token before its tag.
-func body(t testing.TB, token string) []byte {
+// body returns the bytes of a token of p before its tag.
+func body(t testing.TB, p Purpose, token string) []byte {
 	t.Helper()
-	b, err := encoding.DecodeString(token)
+	b, err := p.row().spelling().DecodeString(token)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/base32"
 	"encoding/base64"
 	"fmt"
 	"time"
@@ -21,7 +22,18 @@ const (
 	RetiredLife = 400 * day
 )
 
-var encoding = base64.RawURLEncoding.Strict()
+// spelling is how the bytes of a token are written.
+type spelling interface {
+	EncodeToString(b []byte) string
+	DecodeString(text string) ([]byte, error)
+	EncodedLen(n int) int
+}
+
+var (
+	encoding spelling = base64.RawURLEncoding.Strict()
+	// letters are those that a mail address keeps, whoever writes it anew.
+	letters spelling = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+)
 
 // Keys seals and opens tokens. It is made once and never changes; any number of
 // goroutines may use it.
@@ -93,7 +105,7 @@ func (k *Keys) Seal(l Link) string {
 	if !ok {
 		panic(fmt.Sprintf("link: a %v link with a field out of range", l.Purpose))
 	}
-	return encoding.EncodeToString(append(b, k.ring[k.primary].tag(l.Purpose, b)...))
+	return row.spelling().EncodeToString(append(b, k.ring[k.primary].tag(l.Purpose, b)...))
 }
 
 // Open reads a token that came by the route of p. It fails with ErrBad, or with
@@ -104,9 +116,9 @@ func (k *Keys) Open(p Purpose, token string, now time.Time) (Link, error) {
 	if row == nil || !row.fits(len(token)) {
 		return Link{}, ErrBad
 	}
-	b, err := encoding.DecodeString(token)
+	b, err := row.spelling().DecodeString(token)
 	// The decoder passes over line breaks: only the one spelling counts.
-	if err != nil || encoding.EncodeToString(b) != token {
+	if err != nil || row.spelling().EncodeToString(b) != token {
 		return Link{}, ErrBad
 	}
 	body, tag := b[:len(b)-tagSize], b[len(b)-tagSize:]
@@ -190,9 +202,17 @@ func (r *purpose) decode(p Purpose, body []byte) (Link, bool) {
 	return l, ok && string(again) == string(body)
 }
 
+// spelling returns how tokens of the row are written.
+func (r *purpose) spelling() spelling {
+	if r.spelled != nil {
+		return r.spelled
+	}
+	return encoding
+}
+
 // fits reports whether a token of the row may have n characters.
 func (r *purpose) fits(n int) bool {
 	size := prefix + sizeOf(r.fields) + tagSize
-	return n == encoding.EncodedLen(size) ||
-		r.longer != nil && n == encoding.EncodedLen(size+sizeOf(r.more))
+	return n == r.spelling().EncodedLen(size) ||
+		r.longer != nil && n == r.spelling().EncodedLen(size+sizeOf(r.more))
 }

@@ -31,9 +31,10 @@ type Link struct {
 	Candidate match.CandidateID
 
 	Issued time.Time    // confirm, join, board, player: from 2020 on; kept to the minute, UTC
-	Ply    int          // move, act: plies played before it, 0 … 2³¹−1
+	Ply    int          // move, act: plies played before it, 0 … 2³¹−1; reply: 0 … 2²⁴−1
 	Move   engine.Move  // move: From and To set
 	Action match.Action // act
+	Shown  int          // reply: version of the view that the mail showed, 0 … 2²⁴−1
 }
 
 // Life returns how long l counts from its Issued on, or 0 if it does so for as

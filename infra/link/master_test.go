@@ -178,7 +178,7 @@ func TestRotation(t *testing.T) {
 		t.Errorf("a key signs before its predecessor is retired")
 	}
 	fresh := after.Seal(l)
-	if fresh == old || body(t, fresh)[1] != 2 {
+	if fresh == old || body(t, l.Purpose, fresh)[1] != 2 {
 		t.Errorf("a retired key signs")
 	}
 	end := gone.Add(400 * 24 * time.Hour)

@@ -21,13 +21,14 @@ func TestEveryMutationIsRefused(t *testing.T) {
 					t.Errorf("%s: %v, %v", what, got, err)
 				}
 			}
-			raw, err := encoding.DecodeString(token)
+			spelled := l.Purpose.row().spelling()
+			raw, err := spelled.DecodeString(token)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for bit := range 8 * len(raw) {
 				raw[bit/8] ^= 1 << (bit % 8)
-				refused("a flipped bit", l.Purpose, encoding.EncodeToString(raw))
+				refused("a flipped bit", l.Purpose, spelled.EncodeToString(raw))
 				raw[bit/8] ^= 1 << (bit % 8)
 			}
 			for i := range len(token) {
@@ -48,7 +49,7 @@ func TestEveryMutationIsRefused(t *testing.T) {
 			}
 			for n := range 100 {
 				if n != len(raw) {
-					refused("another length", l.Purpose, encoding.EncodeToString(append(raw, make([]byte, 100)...)[:n]))
+					refused("another length", l.Purpose, spelled.EncodeToString(append(raw, make([]byte, 100)...)[:n]))
 				}
 			}
 			for p := range Purpose(len(purposes) + 2) {
@@ -58,15 +59,15 @@ func TestEveryMutationIsRefused(t *testing.T) {
 			}
 			// The purpose is signed too: naming another one does not help.
 			for p := Confirm; int(p) < len(purposes); p++ {
-				if b := body(t, token); p != l.Purpose {
+				if b := body(t, l.Purpose, token); p != l.Purpose {
 					b[2] = p.row().code
 					refused("relabelled "+p.String(), p, signed(k, l.Purpose, b))
 				}
 			}
 			// Nor does a key that is known but did not sign.
-			b := body(t, token)
+			b := body(t, l.Purpose, token)
 			b[1] = 2
-			refused("another key", l.Purpose, encoding.EncodeToString(append(b, raw[len(b):]...)))
+			refused("another key", l.Purpose, spelled.EncodeToString(append(b, raw[len(b):]...)))
 		})
 	}
 }
@@ -101,9 +102,10 @@ func TestSignedNonsenseIsRefused(t *testing.T) {
 		{"no seat to take", "candidate", 11, 0},
 		{"no seat to watch", "watch", 11, 0},
 		{"another version for ever", "unsubscribe", 0, 2},
+		{"no seat to answer for", "reply", 11, 0},
 	} {
 		l := samples(t)[c.of]
-		b := body(t, k.Seal(l))
+		b := body(t, l.Purpose, k.Seal(l))
 		b[c.at] = c.value
 		if got, err := k.Open(l.Purpose, signed(k, l.Purpose, b), noon); !errors.Is(err, ErrBad) {
 			t.Errorf("%s: %v, %v", c.name, got, err)
@@ -120,7 +122,7 @@ func TestSignedNobodyIsRefused(t *testing.T) {
 		at, size int
 	}{{"player", prefix, 16}, {"unsubscribe", prefix, 16}, {"candidate", 17, 8}} {
 		l := samples(t)[c.of]
-		b := body(t, k.Seal(l))
+		b := body(t, l.Purpose, k.Seal(l))
 		clear(b[c.at : c.at+c.size])
 		if got, err := k.Open(l.Purpose, signed(k, l.Purpose, b), noon); !errors.Is(err, ErrBad) {
 			t.Errorf("%s: %v, %v", c.of, got, err)
@@ -132,7 +134,7 @@ func TestSignedNobodyIsRefused(t *testing.T) {
 func TestSignedLengthsAreStrict(t *testing.T) {
 	k := keys(t, master(t, 1))
 	for name, l := range samples(t) {
-		b := body(t, k.Seal(l))
+		b := body(t, l.Purpose, k.Seal(l))
 		for n := prefix; n < 80; n++ {
 			if row := l.Purpose.row(); n == len(b) || row.longer != nil && n == prefix+sizeOf(row.fields) {
 				continue // cut off so, a longer form is the short one
@@ -181,7 +183,7 @@ func TestLives(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"move", "move rescue", "act", "mark", "unsubscribe", "watch"} {
+	for _, name := range []string{"move", "move rescue", "act", "mark", "unsubscribe", "watch", "reply"} {
 		l := samples(t)[name]
 		if _, err := k.Open(l.Purpose, k.Seal(l), noon.Add(9000*day)); err != nil {
 			t.Errorf("%s has no life of its own: %v", name, err)

@@ -22,6 +22,7 @@ const (
 	Player              // all games of a player, and his preferences
 	Unsubscribe         // no more mail to a player, and back
 	Watch               // a game for others than its players; the caller asks whether both agreed
+	Reply               // an address to which a seat answers the mail that showed a version of its view
 )
 
 const day = 24 * time.Hour
@@ -38,7 +39,8 @@ type purpose struct {
 	longer     func(*Link) bool // whether l takes the longer form; nil without one
 	longerLife time.Duration    // of the longer form
 
-	lasting bool // a retired master key verifies its tokens for ever
+	lasting bool     // a retired master key verifies its tokens for ever
+	spelled spelling // nil: base64url
 }
 
 // head is what every purpose of a seat begins with.
@@ -66,6 +68,7 @@ var purposes = [...]purpose{
 	},
 	Unsubscribe: {name: "unsubscribe", code: 'u', route: "u", fields: []field{playerField}, lasting: true},
 	Watch:       {name: "watch", code: 'w', route: "w", fields: with()},
+	Reply:       {name: "reply", code: 'r', fields: with(shownField, answeredField), spelled: letters},
 }
 
 func with(own ...field) []field { return slices.Concat(head, own) }
@@ -79,7 +82,7 @@ func (p Purpose) row() *purpose {
 }
 
 // String returns "confirm", "join", "board", "move", "act", "mark", "player",
-// "unsubscribe", "watch" or "none".
+// "unsubscribe", "watch", "reply" or "none".
 func (p Purpose) String() string {
 	if r := p.row(); r != nil {
 		return r.name
@@ -88,7 +91,8 @@ func (p Purpose) String() string {
 }
 
 // Route returns the first part of the path on which tokens of p count, without
-// slashes: "c" for /c/{token}. It is empty for Mark and NoPurpose.
+// slashes: "c" for /c/{token}. It is empty for Mark, Reply and
+// NoPurpose.
 func (p Purpose) Route() string {
 	if r := p.row(); r != nil {
 		return r.route

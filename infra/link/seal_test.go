@@ -48,6 +48,9 @@ func TestSealPanicsOnWhatNoTokenHolds(t *testing.T) {
 		"nobody's mails":       with("unsubscribe", func(l *Link) { l.Player = player.Key{} }),
 		"no seat to watch":     with("watch", func(l *Link) { l.Seat = engine.NoColor }),
 		"a candidate for none": with("candidate", func(l *Link) { l.Seat = engine.NoColor }),
+		"an answer to before":  with("reply", func(l *Link) { l.Shown = -1 }),
+		"an answer to 2²⁴":     with("reply", func(l *Link) { l.Shown = 1 << 24 }),
+		"an answer at ply 2²⁴": with("reply", func(l *Link) { l.Ply = 1 << 24 }),
 		"a place without rank": with("move", func(l *Link) { l.Move.Rescue.Square = 1 }),
 	} {
 		func() {
@@ -122,6 +125,10 @@ func drawLink(t *rapid.T) Link {
 	if l.Purpose == Act {
 		l.Ply = rapid.IntRange(0, 1<<31-1).Draw(t, "ply")
 		l.Action = rapid.SampledFrom(match.Actions).Draw(t, "action")
+	}
+	if l.Purpose == Reply {
+		l.Ply = rapid.IntRange(0, 1<<24-1).Draw(t, "ply")
+		l.Shown = rapid.IntRange(0, 1<<24-1).Draw(t, "shown")
 	}
 	if l.Purpose == Move {
 		where := rapid.Uint8Range(1, 100)
