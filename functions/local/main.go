@@ -4,6 +4,7 @@
 //	local [-addr 127.0.0.1:8080] [-data ./data] [-base-url URL]
 //	      [-smtp URL -mail-from ADDRESS
 //	       [-dkim-key FILE -dkim-selector NAME [-dkim-domain DOMAIN]]]
+//	      [-mail-listen ADDR [-reply-domain DOMAIN]]
 //	      [-site-name Fieldpost] [-contact ADDRESS|URL] [-imprint FILE]
 //	      [-create open|code|off] [-create-code CODE] [-create-per-hour 20]
 //	      [-trust-proxy CIDR[,CIDR]]

@@ -43,6 +43,7 @@ type options struct {
 	server   smtp.Server // that takes the mails; none: they go into the local mailbox
 	mailFrom string      // address that all mails come from
 	dkim     dkimOptions
+	arrivals arrivalOptions
 }
 
 // dkimOptions are by what mails are signed. The zero value: they are not.
@@ -68,6 +69,7 @@ func readOptions(args []string, w world) (options, error) {
 	f.StringVar(&o.dkim.key, "dkim-key", "", "`file` with the private key that signs the mails, in PEM (default: they go unsigned)")
 	f.StringVar(&o.dkim.domain, "dkim-domain", "", "`domain` that signs (default: that of -mail-from)")
 	f.StringVar(&o.dkim.selector, "dkim-selector", "", "`name` of the key in the domain's DNS")
+	o.arrivals.flags(f)
 	var h hostOptions
 	h.flags(f)
 	f.VisitAll(func(g *flag.Flag) {
@@ -87,6 +89,9 @@ func readOptions(args []string, w world) (options, error) {
 	}
 	password, _ := w.env(passwordVariable)
 	if err := o.mail(*server, password); err != nil {
+		return options{}, err
+	}
+	if err := o.arrivals.check(o.server != (smtp.Server{})); err != nil {
 		return options{}, err
 	}
 	return o, o.check()
