@@ -94,6 +94,9 @@ var places = map[string]place{
 
 	"functions/internal/inbound/command": logic,
 	"functions/internal/inbound/letter":  logic,
+	"functions/internal/inbound/trust": {libraries: []string{
+		"github.com/emersion/go-msgauth/...", "blitiri.com.ar/go/spf", "golang.org/x/net/publicsuffix", "golang.org/x/net/idna",
+	}},
 
 	"functions":          program, // its tests compare template.yaml with all of them
 	"functions/clock":    program,
