@@ -51,7 +51,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	defer stop()
 	d := &door{Listener: l, session: or(s.session, sessionTime), clients: make(map[*client]bool), from: make(map[netip.Prefix]int)}
 	server := gosmtp.NewServer(gosmtp.BackendFunc(func(c *gosmtp.Conn) (gosmtp.Session, error) {
-		return &session{server: s, client: c.Conn().(*client), ctx: taking}, nil
+		within := func() (context.Context, context.CancelFunc) { return context.WithTimeout(taking, takeTime) }
+		return &session{server: s, client: c.Conn().(*client), time: within}, nil
 	}))
 	server.Domain = s.Domain
 	// The library stops before it knows whether a mail of the very size is over.

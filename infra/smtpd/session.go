@@ -26,7 +26,7 @@ var tokens = regexp.MustCompile(`^[A-Za-z2-7]{1,60}$`)
 type session struct {
 	server *Server
 	client *client
-	ctx    context.Context // ends when nothing may be waited for any more
+	time   func() (context.Context, context.CancelFunc) // that the Taker has for a mail
 
 	from string
 	to   []string
@@ -75,7 +75,7 @@ func (s *session) Data(r io.Reader) error {
 	if len(raw) > MaxSize {
 		return gosmtp.ErrDataTooLarge
 	}
-	ctx, cancel := context.WithTimeout(s.ctx, takeTime)
+	ctx, cancel := s.time()
 	defer cancel()
 	if s.server.Taker.Take(ctx, s.from, slices.Clone(s.to), raw, s.client.peer) != nil {
 		return errLater

@@ -61,6 +61,7 @@ func (b *bounded) doubt() bool {
 	return was
 }
 
+// LookupTXT is that of a Resolver.
 func (b *bounded) LookupTXT(ctx context.Context, name string) ([]string, error) {
 	if err := b.take(); err != nil {
 		return nil, err
@@ -76,6 +77,7 @@ func (b *bounded) LookupTXT(ctx context.Context, name string) ([]string, error) 
 	return texts, b.heard(err)
 }
 
+// LookupMX is that of a Resolver.
 func (b *bounded) LookupMX(ctx context.Context, name string) ([]*net.MX, error) {
 	if err := b.take(); err != nil {
 		return nil, err
@@ -84,6 +86,7 @@ func (b *bounded) LookupMX(ctx context.Context, name string) ([]*net.MX, error) 
 	return list, b.heard(err)
 }
 
+// LookupIPAddr is that of a Resolver.
 func (b *bounded) LookupIPAddr(ctx context.Context, host string) ([]net.IPAddr, error) {
 	if err := b.take(); err != nil {
 		return nil, err
