@@ -2,14 +2,19 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/base64"
 	"errors"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/emersion/go-msgauth/dkim"
 	gosmtp "github.com/emersion/go-smtp"
 )
 
@@ -26,22 +31,23 @@ type town struct {
 	annBoard   string
 	bobBoard   string
 	annPlaying string // the link of her first move
+	annAnswers string // the address to which she answers its mail
 }
 
 // inTown begins a game in a new town, and goes on with the test there.
-func inTown(t *testing.T, test func(*testing.T, *town)) string {
+func inTown(t *testing.T, test func(*testing.T, *town), flags ...string) string {
 	t.Helper()
 	const red, blue = "ann@example.org", "bob@example.org"
 	w := &town{office: openOffice(t)}
 	t.Run("town", func(t *testing.T) {
-		env := map[string]string{passwordVariable: officePassword, "FIELDPOST_REPLY_DOMAIN": "Reply.Fieldpost.Example"}
-		o, err := readOptions([]string{
+		env := map[string]string{passwordVariable: officePassword, "FIELDPOST_REPLY_DOMAIN": replyDomain}
+		o, err := readOptions(append([]string{
 			"-addr", "127.0.0.1:0", "-data", t.TempDir(), "-smtp", w.url, "-mail-from", mailFrom, "-mail-listen", "127.0.0.1:0",
-		}, world{stderr: io.Discard, env: func(name string) (string, bool) { v, ok := env[name]; return v, ok }})
+		}, flags...), world{stderr: io.Discard, env: func(name string) (string, bool) { v, ok := env[name]; return v, ok }})
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.base, w.s = withOptions(t, &w.log, o)
+		w.base, w.s = withOptions(t, &w.log, o, func(at *world) { at.senders = senders{} })
 		w.ann, w.bob = newVisitor(t), newVisitor(t)
 		create(t, w.base, "barrage")
 		w.ann.must(t, "POST", newest(t, w.await(t, 1), red).Links.Confirm, form("do", "confirm", "sure", "1"), 200, "confirmed")
@@ -53,20 +59,23 @@ func inTown(t *testing.T, test func(*testing.T, *town)) string {
 		setup := form("do", "setup", "submit", "1", "setup", barrage)
 		w.ann.must(t, "POST", w.annBoard, setup, 200, "Your setup is in")
 		w.bob.must(t, "POST", w.bobBoard, setup, 200, "the game has begun")
-		w.annPlaying = newest(t, w.await(t, 8), red).Links.Moves["e4-e5"]
+		turn := newest(t, w.await(t, 8), red)
+		w.annPlaying, w.annAnswers = turn.Links.Moves["e4-e5"], strings.Trim(turn.Headers["Reply-To"], "<>")
 		test(t, w)
 	})
 	return w.log.String()
 }
 
 // bring brings a mail to the town, as another mail server does.
-func (w *town) bring(to, raw string) error {
+func (w *town) bring(to, raw string) error { return w.bringFrom("", to, raw) }
+
+func (w *town) bringFrom(from, to, raw string) error {
 	c, err := gosmtp.Dial(w.s.arrivals.listener.Addr().String())
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	return c.SendMail("", []string{to}, strings.NewReader(raw))
+	return c.SendMail(from, []string{to}, strings.NewReader(raw))
 }
 
 // sees waits until a player's board says something.
@@ -89,6 +98,82 @@ func returned(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	return string(raw)
+}
+
+// senders is a DNS that knows by what example.org signs.
+type senders struct{}
+
+var signer = ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
+
+func (senders) LookupTXT(_ context.Context, name string) ([]string, error) {
+	if strings.TrimSuffix(name, ".") == "s._domainkey.example.org" {
+		return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(signer.Public().(ed25519.PublicKey))}, nil
+	}
+	return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
+}
+
+func (senders) LookupMX(_ context.Context, name string) ([]*net.MX, error) {
+	return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
+}
+
+func (senders) LookupIPAddr(_ context.Context, name string) ([]net.IPAddr, error) {
+	return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
+}
+
+// answer is a mail by Ann.
+func answer(says string) string {
+	return "From: Ann <ann@example.org>\r\nTo: you\r\nSubject: Re: Stratego\r\nMessage-ID: <1@example.org>\r\n\r\n" + says + "\r\n"
+}
+
+// Ann answers her mail, by SMTP, and her move is played; that the mail comes again, or
+// to her seat and in another's name, changes nothing. Without it answers would come
+// in, and nobody would read them.
+func TestMoveBySMTP(t *testing.T) {
+	log := inTown(t, func(t *testing.T, w *town) {
+		if !strings.HasSuffix(w.annAnswers, "@"+replyDomain) {
+			t.Fatalf("answers go to %q", w.annAnswers)
+		}
+		if err := w.bringFrom("eve@evil.example", w.annAnswers, strings.Replace(answer("e4-e5"), "ann@", "eve@", 1)); err != nil {
+			t.Fatal(err)
+		}
+		w.ann.must(t, "GET", w.annBoard, nil, 200, "Turn 1")
+		for range 2 {
+			if err := w.bringFrom("ann@example.org", w.annAnswers, answer("e4-e5")); err != nil {
+				t.Fatal(err)
+			}
+			w.bob.must(t, "GET", w.bobBoard, nil, 200, "Turn 2: your move")
+		}
+	})
+	if strings.Contains(log, "@") || strings.Contains(log, "play+") || !strings.Contains(log, "seen before") || strings.Contains(log, "looked at") {
+		t.Errorf("the log:\n%s", log)
+	}
+}
+
+// In mode aligned her mail counts only with a signature of her domain.
+func TestMoveBySMTPAligned(t *testing.T) {
+	log := inTown(t, func(t *testing.T, w *town) {
+		if err := w.bringFrom("ann@example.org", w.annAnswers, answer("e4-e5")); err != nil {
+			t.Fatal(err)
+		}
+		w.ann.must(t, "GET", w.annBoard, nil, 200, "Turn 1")
+		if n := w.count(); n != 9 || w.sender("ann@example.org") == "" {
+			t.Errorf("%d mails: she is not told", n)
+		}
+		var signed strings.Builder
+		o := &dkim.SignOptions{Domain: "example.org", Selector: "s", Signer: signer, HeaderKeys: []string{"From", "Subject"}}
+		if err := dkim.Sign(&signed, strings.NewReader(answer("e4-e5")), o); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.bringFrom("ann@example.org", w.annAnswers, signed.String()); err != nil {
+			t.Fatal(err)
+		}
+		w.bob.must(t, "GET", w.bobBoard, nil, 200, "Turn 2: your move")
+	}, "-mail-trust", "aligned")
+	for _, says := range []string{"aligned=false lacks=DKIM dkim=missing spf=missing", "aligned=true lacks=none dkim=passed"} {
+		if !strings.Contains(log, says) {
+			t.Errorf("the log does not say %q:\n%s", says, log)
+		}
+	}
 }
 
 // wantCode wants an error to be a refusal with a code.
@@ -187,28 +272,29 @@ func TestReportIsNotLost(t *testing.T) {
 func TestArrivalOptions(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		o      arrivalOptions
+		flags  arrivalFlags
 		bySMTP bool
 		domain string
+		want   arrivalOptions
 		says   string
 	}{
-		{"nothing", arrivalOptions{}, true, "", ""},
-		{"on one's own machine", arrivalOptions{listen: "127.0.0.1:2525"}, false, "reply.localhost", ""},
-		{"for all", arrivalOptions{listen: ":25", domain: "Reply.Example"}, true, "reply.example", ""},
-		{"no domain", arrivalOptions{listen: ":25"}, true, "", "-mail-listen needs -reply-domain"},
-		{"no listener", arrivalOptions{domain: "reply.example"}, true, "", "-reply-domain is of no use"},
-		{"no listener beside the mailbox", arrivalOptions{domain: "reply.example"}, false, "", ""},
-		{"no port", arrivalOptions{listen: "127.0.0.1"}, false, "", `"127.0.0.1" is no host and port`},
-		{"an address", arrivalOptions{listen: ":25", domain: "ann@reply.example"}, false, "", "is no domain"},
-		{"no name", arrivalOptions{listen: ":25", domain: "reply example"}, false, "", "is no domain"},
+		{"nothing", arrivalFlags{"", "token"}, true, standardReplyDomain, arrivalOptions{}, ""},
+		{"on one's own machine", arrivalFlags{"127.0.0.1:2525", "token"}, false, standardReplyDomain, arrivalOptions{listen: "127.0.0.1:2525"}, ""},
+		{"for all", arrivalFlags{":25", "aligned"}, true, "reply.example", arrivalOptions{":25", true}, ""},
+		{"no domain", arrivalFlags{":25", "token"}, true, standardReplyDomain, arrivalOptions{}, "-mail-listen needs -reply-domain"},
+		{"no listener", arrivalFlags{"", "token"}, true, "reply.example", arrivalOptions{}, "-reply-domain is of no use"},
+		{"nobody to trust", arrivalFlags{"", "aligned"}, false, standardReplyDomain, arrivalOptions{}, "-mail-trust is of no use"},
+		{"the mailbox alone", arrivalFlags{"", "token"}, false, "reply.example", arrivalOptions{}, ""},
+		{"no port", arrivalFlags{"127.0.0.1", "token"}, false, standardReplyDomain, arrivalOptions{}, `"127.0.0.1" is no host and port`},
+		{"no trust", arrivalFlags{":25", "all"}, false, standardReplyDomain, arrivalOptions{}, `"all" is neither token nor aligned`},
 	} {
-		err := c.o.check(c.bySMTP)
+		got, err := c.flags.read(c.bySMTP, c.domain)
 		if c.says != "" {
 			if err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s: %v", c.name, err)
 			}
-		} else if err != nil || c.o.replyDomain() != c.domain {
-			t.Errorf("%s: %q, %v", c.name, c.o.replyDomain(), err)
+		} else if err != nil || got != c.want {
+			t.Errorf("%s: %+v, %v", c.name, got, err)
 		}
 	}
 }
@@ -216,14 +302,14 @@ func TestArrivalOptions(t *testing.T) {
 // A port that is taken must be named, and leave nothing open behind it.
 func TestArrivalsPortTaken(t *testing.T) {
 	_, s := withOptions(t, io.Discard, options{
-		addr: "127.0.0.1:0", data: t.TempDir(), mailFrom: mailboxSender, arrivals: arrivalOptions{listen: "127.0.0.1:0"},
+		addr: "127.0.0.1:0", data: t.TempDir(), mailFrom: mailboxSender, replies: standardReplyDomain, arrivals: arrivalOptions{listen: "127.0.0.1:0"},
 	})
 	w := system()
 	w.stderr = io.Discard
 	data := t.TempDir()
 	for range 2 { // the second finds the store closed
 		_, err := open(t.Context(), options{
-			addr: "127.0.0.1:0", data: data, mailFrom: mailboxSender, arrivals: arrivalOptions{listen: s.arrivals.listener.Addr().String()},
+			addr: "127.0.0.1:0", data: data, mailFrom: mailboxSender, replies: standardReplyDomain, arrivals: arrivalOptions{listen: s.arrivals.listener.Addr().String()},
 		}, w)
 		if err == nil || !strings.Contains(err.Error(), "-mail-listen") {
 			t.Error(err)

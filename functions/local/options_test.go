@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"io"
 	"reflect"
@@ -104,6 +105,8 @@ func TestOptions(t *testing.T) {
 		{"the same, spelled out", nil, []string{"-smtp", "smtp://h:1", "-mail-from", "a@a.example", "-addr", "[::]:80"}, options{}, "-base-url"},
 		{"an unknown flag", nil, []string{"-speed", "2"}, options{}, "see -help"},
 		{"help", nil, []string{"-help"}, options{}, flag.ErrHelp.Error()},
+		{"a domain for answers", nil, []string{"-reply-domain", "answers.example"}, options{addr: "127.0.0.1:8080", data: "./data", mailFrom: mailboxSender, replies: "answers.example"}, ""},
+		{"no domain for answers", nil, []string{"-reply-domain", "a b"}, options{}, "-reply-domain"},
 		{"a word", nil, []string{"serve"}, options{}, `"serve"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -118,7 +121,7 @@ func TestOptions(t *testing.T) {
 				}
 				return
 			}
-			c.want.host = usualHost
+			c.want.host, c.want.replies = usualHost, cmp.Or(c.want.replies, "reply.localhost")
 			if err != nil || !reflect.DeepEqual(got, c.want) {
 				t.Errorf("%+v, %v; want %+v", got, err, c.want)
 			}

@@ -18,6 +18,7 @@ import (
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/clock"
 	"fieldpost/functions/internal/feedback"
+	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/players"
@@ -82,7 +83,7 @@ func (s *server) build(ctx context.Context, o options, w world) error {
 	if o.baseURL == "" {
 		o.baseURL = s.address
 	}
-	if err := s.arrivals.listen(ctx, o.arrivals); err != nil {
+	if err := s.arrivals.listen(ctx, o.arrivals.listen, o.replies); err != nil {
 		return errors.Join(err, s.listener.Close())
 	}
 	if err := s.wire(o, w, out); err != nil {
@@ -117,20 +118,28 @@ func (s *server) wire(o options, w world, out outbox) error {
 	out.tell(log)
 	composer := &mail.Composer{
 		Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: cmp.Or(o.host.Name, site.StandardName),
-		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secret,
+		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secret, ReplyDomain: o.answersTo(),
 	}
 	games := &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }, Outages: &app.Outages{Heart: s.store}}
 	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: w.now, Forgive: games.Forgive}
 	if o.server != (smtp.Server{}) {
-		out.sender = &envelopes{Sender: out.sender, links: keys, pepper: pepper, people: people, domain: o.arrivals.replyDomain(), now: w.now}
+		out.sender = &envelopes{Sender: out.sender, links: keys, pepper: pepper, people: people, domain: o.returnsTo(), now: w.now}
 	}
 	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now}
+	desk := &inbound.Desk{
+		Games: players.Gate{Games: games, People: people, Log: log}, People: people, Keys: keys, Words: catalog, Composer: composer,
+		Claims: postman.Claims, Post: postman, Aligned: o.arrivals.aligned, Now: w.now, Random: w.random, Log: log,
+	}
 	notifier := &notify.Notifier{Games: s.store, Consent: people, Postman: postman, Composer: composer}
 	s.loop = &notify.Loop{
 		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
 		Report: func(err error) { report(log, err) },
 	}
-	s.arrivals.take(&arrivals{returned: &feedback.Returned{Links: keys, People: people}, now: w.now, log: log})
+	taker := &arrivals{returned: &feedback.Returned{Links: keys, People: people}, answers: desk, now: w.now, log: log}
+	if o.arrivals.aligned {
+		taker.dns = w.senders
+	}
+	s.arrivals.take(taker)
 	s.purger = purger{purge: s.store.Purge, now: w.now, after: w.after, log: log}
 	seat := &clock.Clock{
 		Games: games, Alarms: s.store, Heart: s.store, Pause: pauseFile(o.data).Pause, Now: w.now, Most: sweepMost, Span: sweepSpan,
@@ -141,7 +150,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Handler: site.New(site.Config{
 			Games: games,
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
-			Settle: out.settle, Mailbox: out.mailbox, Host: o.host, Limits: s.store.Counters(),
+			Settle: out.settle, Mailbox: out.mailbox, Answers: desk, Host: o.host, Limits: s.store.Counters(),
 			Pepper: pepper, Open: s.store, Candidates: s.store,
 			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
 		}),

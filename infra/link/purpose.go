@@ -26,6 +26,9 @@ const (
 	Bounce              // an address to which reports come back on a mail to a player
 )
 
+// ReplyPrefix stands before a reply token in the local part of a mail address.
+const ReplyPrefix = "play+"
+
 const day = 24 * time.Hour
 
 // purpose is one row of the package comment's table. A new purpose is a new row.

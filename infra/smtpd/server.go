@@ -21,7 +21,7 @@ const (
 
 	commandTime = 2 * time.Minute  // for one command, or one message
 	sessionTime = 10 * time.Minute // for one connection
-	takeTime    = 30 * time.Second // for the Taker
+	takeTime    = 55 * time.Second // for the Taker, which may have a mail to send itself
 	farewell    = 3 * time.Second  // for the mails under way when the program ends
 )
 

@@ -15,7 +15,7 @@ import (
 	"fieldpost/infra/link"
 )
 
-// Composer writes mails. All fields but Contact must be set.
+// Composer writes mails. All fields but Contact and ReplyDomain must be set.
 type Composer struct {
 	Links    *link.Keys
 	Words    *words.Catalog
@@ -24,6 +24,10 @@ type Composer struct {
 	Contact  string // where the host of the site is reached, in his own words; "": no mail says
 	Sender   string // address that all mails come from
 	Secret   []byte // at least 16 bytes that nobody else knows; the same after a restart
+
+	// ReplyDomain is where the site takes answers to its mails: "reply.example.org";
+	// "": nowhere, and no mail speaks of answering.
+	ReplyDomain string
 }
 
 // Message is a mail ready to be sent.
@@ -58,6 +62,9 @@ type draft struct {
 	reader present.Reader // its View is the zero View before the game
 	sheet  sheet
 	public bool // the sheet holds nothing of a player: for an unconfirmed address
+
+	replies bool   // it answers a mail
+	answers string // whose Message-ID is this; "": not known
 }
 
 func (c *Composer) draft(m match.Match, l Letter) *draft {

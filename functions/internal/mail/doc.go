@@ -27,6 +27,9 @@
 // Every mail to an address whose key is known can be the last: List-Unsubscribe and
 // List-Unsubscribe-Post (RFC 8058) name the page that its foot links to as well.
 //
+// Reply-To, where the site takes answers, is an address of the seat's own, which
+// tells what this mail has shown (reply.go).
+//
 // Date is when the match last changed, from which the time that is left is
 // counted too; Message-ID an HMAC of the claim key.
 package mail

@@ -55,7 +55,7 @@ func (d *draft) deadline() {
 	if m.Deadline.IsZero() {
 		return
 	}
-	at := words.Deadline{At: m.Deadline, Now: m.Changed, Zone: m.Seat(d.seat).Zone, Setup: !m.Begun(), Invite: m.State == match.Invited}
+	at := words.Deadline{At: m.Deadline, Now: d.date, Zone: m.Seat(d.seat).Zone, Setup: !m.Begun(), Invite: m.State == match.Invited}
 	if !m.Awaits(d.seat) {
 		at.Name = d.other()
 	}

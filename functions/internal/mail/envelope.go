@@ -31,8 +31,16 @@ func (d *draft) envelope(key, text, html string) (Message, error) {
 			from.Name = displayName(d.words.T("mail.sender", words.Args{"Name": d.other(), "Site": d.SiteName}))
 		}
 		to.Name = displayName(d.own())
+		before := root
+		if id := tidy(d.answers); id != "" {
+			before = id
+			root += " " + id
+		}
 		msg.SetGenHeader(gomail.HeaderReferences, root)
-		msg.SetGenHeader(gomail.HeaderInReplyTo, root)
+		msg.SetGenHeader(gomail.HeaderInReplyTo, before)
+	}
+	if at := d.replyTo(); at != "" {
+		msg.ReplyToMailAddress(&netmail.Address{Address: at})
 	}
 	msg.FromMailAddress(&from)
 	msg.ToMailAddress(&to)
@@ -40,8 +48,12 @@ func (d *draft) envelope(key, text, html string) (Message, error) {
 	msg.SetDateWithValue(d.date.UTC())
 	msg.SetMessageIDWithValue(d.mac("message", key) + "@" + host)
 	msg.SetGenHeader("List-Id", "<games."+host+">")
-	msg.SetGenHeader("Auto-Submitted", "auto-generated")
-	if at := d.stop(); at != "" { // RFC 8058
+	said := "auto-generated"
+	if d.replies {
+		said = "auto-replied"
+	}
+	msg.SetGenHeader("Auto-Submitted", said) // RFC 3834
+	if at := d.stop(); at != "" {            // RFC 8058
 		msg.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+at+">")
 		msg.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
 	}

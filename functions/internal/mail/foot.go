@@ -6,8 +6,9 @@ import (
 	"fieldpost/infra/link"
 )
 
-// seatNote says whose mail this is.
+// seatNote says how to answer this mail, and whose it is.
 func (d *draft) seatNote() {
+	d.answering()
 	d.sheet.add(small{d.words.T("mail.seat", words.Args{"Name": d.own()})})
 }
 

@@ -18,7 +18,7 @@ import (
 // included. Salted commitments are excepted: they must differ. Without it a
 // hidden rank could be read from an order, a count, a length or a boundary.
 func TestT13ReadersGetTheSameMail(t *testing.T) {
-	c := composer(t)
+	c := answerable(t)
 	tried := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		rules := engine.StandardRules(engine.Armies[rapid.IntRange(0, 5).Draw(rt, "army")])

@@ -79,11 +79,17 @@ func (d *draft) turn() {
 		d.drawing(r.Caption()),
 		list{w.T("mail.turn.lost_title"), append(r.Trays(), r.Hidden()...)},
 	)
+	d.listMoves(groups)
+}
+
+// listMoves lists the reader's moves with their links, unless they are too many.
+func (d *draft) listMoves(groups []present.Group) {
+	w, n := d.words, present.MoveCount(groups)
 	if n > mostMoves {
 		d.sheet.add(paragraph{w.N("mail.turn.too_many", n)})
 		return
 	}
-	list := moves{Title: w.N("mail.turn.moves", n), Notes: r.MoveNotes(groups)}
+	list := moves{Title: w.N("mail.turn.moves", n), Notes: d.reader.MoveNotes(groups)}
 	for _, g := range groups {
 		group := moveGroup{Line: g.Line()}
 		for _, c := range g.Choices {

@@ -25,6 +25,8 @@ const (
 	LostMails             // links to all games, mailed to an address
 	LostRequests          // for such a mail, of a client
 	JoinRequests          // for a vacant seat, of a client
+	HelpMails             // to an address whose mails came to nothing
+	AnswerMails           // to an address that writes to us, those included
 	limitEnd
 )
 
@@ -39,6 +41,8 @@ const (
 	MostLostMails       = 3
 	MostLostRequests    = 10
 	MostJoinRequests    = 20
+	MostHelpMails       = 3
+	MostAnswerMails     = 400
 
 	// Day is the window of what is counted by the day.
 	Day = 24 * time.Hour
@@ -59,6 +63,8 @@ var limits = [limitEnd]struct {
 	LostMails:       {"lost-mails", MostLostMails, Day},
 	LostRequests:    {"lost-requests", MostLostRequests, time.Hour},
 	JoinRequests:    {"join-requests", MostJoinRequests, time.Hour},
+	HelpMails:       {"help-mails", MostHelpMails, Day},
+	AnswerMails:     {"answer-mails", MostAnswerMails, Day},
 }
 
 // String returns "confirm-mails", "invitations-to", … or "none".

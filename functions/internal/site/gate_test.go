@@ -140,7 +140,7 @@ func TestWhoIsSeen(t *testing.T) {
 	}
 	m = w.playing()
 	loads, saves := w.people.loads, w.people.saves
-	g := gate{w.app, w.config(w.app).Players, w.app.Now, w.logger}
+	g := players.Gate{Games: w.app, People: w.config(w.app).Players, Log: w.logger}
 	if _, err := g.DoOn(t.Context(), m, match.PlayMove{By: engine.Red, Move: engine.Move{From: engine.At(5, 4), To: engine.At(5, 5)}}); err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestPressesAtOnceAreToldTheTruth(t *testing.T) {
 	}
 	last := w.match(engine.StandardRules(engine.Barrage))
 	people := w.config(w.app).Players
-	g := gate{Games: &behindTheTimes{App: w.app, old: last}, people: people, now: w.app.Now, log: w.logger}
+	g := players.Gate{Games: &behindTheTimes{App: w.app, old: last}, People: people, Log: w.logger}
 	if _, err := g.DoOn(t.Context(), last, match.Confirm{}); statusOf(err) != 429 {
 		t.Fatalf("the limit is not reached: %v", err)
 	}

@@ -51,7 +51,11 @@ type letters []letterLine
 type letterLine struct{ To, Subject, First, Time, Href string }
 
 // letter is one mail on its page.
-type letter struct{ From, To, Subject, Time, Text, HTML string }
+type letter struct {
+	From, To, Subject, Time, Text, HTML string
+
+	Reply *replyForm // nil: there is nobody to answer
+}
 
 // mostLetters are shown on the page of the mailbox, so that it weighs under 100 kB.
 const mostLetters = 100
@@ -78,6 +82,7 @@ func (s *site) mailbox(mux mux) {
 	serve("GET /mailbox", s.mailboxPage)
 	serve("GET /mailbox.json", s.mailboxJSON)
 	serve("GET /mailbox/{id}", s.letterPage)
+	serve("POST /mailbox/{id}", s.answerLetter)
 	serve("GET /mailbox/{id}/html", s.letterHTML)
 	serve("GET /mailbox/{id}/raw", s.letterRaw)
 }
@@ -104,16 +109,21 @@ func (s *site) letterPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	lang, at := s.language(r), s.letterHref(m.ID)
-	s.write(w, answer{http.StatusOK, page{
+	s.write(w, answer{http.StatusOK, s.letterShown(s.language(r), m)})
+	return nil
+}
+
+// letterShown is the page of a mail.
+func (s *site) letterShown(lang words.Words, m Mail) page {
+	at := s.letterHref(m.ID)
+	return page{
 		Lang: lang.Lang(), Title: m.Subject,
-		Letter: &letter{m.From, m.To, m.Subject, m.Time.Format(time.RFC1123), m.Text, at + "/html"},
+		Letter: &letter{m.From, m.To, m.Subject, m.Time.Format(time.RFC1123), m.Text, at + "/html", s.replyForm(lang, m)},
 		Next: []anchor{
 			{lang.T("page.mailbox.raw"), at + "/raw"},
 			{lang.T("page.mailbox.all"), s.BaseURL + "/mailbox"},
 		},
-	}})
-	return nil
+	}
 }
 
 func (s *site) letterHref(id string) string { return s.BaseURL + "/mailbox/" + url.PathEscape(id) }

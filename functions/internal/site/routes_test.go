@@ -25,6 +25,7 @@ func TestEveryPurposeOnEveryRoute(t *testing.T) {
 		{Purpose: link.Board},
 		{Purpose: link.Watch},
 		{Purpose: link.Mark},
+		{Purpose: link.Reply},
 		{Purpose: link.Move, Move: engine.Move{From: engine.At(5, 4), To: engine.At(5, 5)}},
 		{Purpose: link.Act, Action: match.OfferingDraw},
 		{Purpose: link.Player, Player: ann},

@@ -24,6 +24,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -43,8 +44,8 @@ type Games interface {
 	DoOn(ctx context.Context, m match.Match, c match.Command) (match.Match, error)
 }
 
-// Config is what the site stands on. All but Host, Open, Later, Limits, Mailbox
-// and Settle must be set.
+// Config is what the site stands on. All but Answers, Host, Open, Later, Limits,
+// Mailbox and Settle must be set.
 type Config struct {
 	Games   Games
 	Keys    *link.Keys
@@ -77,6 +78,8 @@ type Config struct {
 	Settle func(ctx context.Context)
 	// Mailbox, if set, is the local mailbox, shown to this machine alone.
 	Mailbox Mailbox
+	// Answers, if set, takes the answers that are written in the mailbox.
+	Answers inbound.Taker
 }
 
 type site struct{ Config }
@@ -87,7 +90,7 @@ func New(c Config) http.Handler {
 	if c.Limits == nil {
 		c.Limits = &counters{}
 	}
-	c.Games = gate{c.Games, c.Players, c.Now, c.Log}
+	c.Games = players.Gate{Games: c.Games, People: c.Players, Log: c.Log}
 	s := &site{c}
 	mux := http.NewServeMux()
 	s.routes(mux)

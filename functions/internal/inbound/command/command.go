@@ -35,8 +35,17 @@ const (
 	Record
 	Games // with all games
 	Help
-	Stop // no more mail
+	Stop         // no more mail
+	ResignSurely // without being asked back
 )
+
+var kinds = [...]string{
+	"none", "move", "setup-rows", "setup-preset", "setup-random", "say", "resign", "draw", "claim", "accept", "decline",
+	"abort", "rematch", "board", "moves", "record", "games", "help", "stop", "resign-surely",
+}
+
+// String returns the word that logs have: "none", "move", "setup-rows", …
+func (k Kind) String() string { return kinds[k] }
 
 // Command is one with what belongs to it. The zero value is none.
 type Command struct {

@@ -33,7 +33,7 @@ func (c Command) text() string {
 }
 
 var names = map[Kind]string{
-	None: "none", Resign: "resign", Draw: "draw", Claim: "claim", Accept: "accept", Decline: "decline", Abort: "abort",
+	None: "none", Resign: "resign", ResignSurely: "resign yes", Draw: "draw", Claim: "claim", Accept: "accept", Decline: "decline", Abort: "abort",
 	Rematch: "rematch", Board: "board", Moves: "moves", Record: "record", Games: "games", Help: "help", Stop: "stop",
 }
 

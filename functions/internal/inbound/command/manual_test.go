@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // meanings are what the manual says of the commands of one or a few words.
 var meanings = map[Kind]string{
 	Draw: "offer a draw", Claim: "claim the draw that the rules give", Accept: "accept what the mail offers", Decline: "decline it",
-	Resign: "resign; you are asked back", Abort: "call the game off before its third ply", Rematch: "ask for a rematch",
+	Resign: "resign; you are asked back", ResignSurely: "resign at once", Abort: "call the game off before its third ply", Rematch: "ask for a rematch",
 	Board: "get the board", Moves: "get your legal moves", Record: "get the record", Games: "get a list of your games",
 	Help: "get help", Stop: "get no more mail",
 }

@@ -27,6 +27,7 @@ var spellings = []struct {
 	{Accept, spelling{{"accept", "I accept", "accepted", "accept draw"}, {"accepter", "j'accepte", "accepté"}, {"annehmen", "ich nehme an", "angenommen"}, {"accepteren", "aannemen", "ik accepteer", "geaccepteerd"}}},
 	{Decline, spelling{{"decline", "I decline", "declined", "decline draw"}, {"refuser", "je refuse", "refusé"}, {"ablehnen", "ich lehne ab", "abgelehnt"}, {"weigeren", "afwijzen", "ik weiger", "geweigerd"}}},
 	{Resign, spelling{{"resign", "I resign"}, {"abandonner", "j'abandonne"}, {"aufgeben", "ich gebe auf"}, {"opgeven", "ik geef op"}}},
+	{ResignSurely, spelling{{"resign yes", "yes, I resign"}, {"abandonner oui", "oui, j'abandonne"}, {"aufgeben ja", "ja, ich gebe auf"}, {"opgeven ja", "ja, ik geef op"}}},
 	{Abort, spelling{{"abort", "abort game", "abort the game"}, {"annuler", "annuler la partie"}, {"abbrechen", "Spiel abbrechen"}, {"afbreken", "spel afbreken"}}},
 	{Rematch, spelling{{"rematch"}, {"revanche"}, {"Revanche", "Rückspiel", "Rueckspiel"}, {"revanche"}}},
 	{Board, spelling{{"board"}, {"plateau"}, {"Brett", "Spielbrett"}, {"bord", "speelbord"}}},

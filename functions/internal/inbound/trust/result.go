@@ -77,6 +77,3 @@ func (r Result) Lacks() Check {
 	}
 	return DKIMCheck
 }
-
-// Again reports whether the same checks may find more at another time.
-func (r Result) Again() bool { return !r.Aligned() && (r.DKIM == Unknown || r.SPF == Unknown) }
