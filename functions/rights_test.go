@@ -29,6 +29,10 @@ var uses = map[string][]string{
 	// Whose mails are wanted a profile alone tells.
 	"notify": {"Store.Load", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile"},
 	"clock":  {"Store.Load", "Store.Save", "Store.Due", "Store.Rearm", "Store.LoadHeartbeat", "Store.SaveHeartbeat", "Store.LoadPause"},
+	"inbound": {
+		"Store.Load", "Store.Create", "Store.Save", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile", "Store.SaveProfile",
+		"Store.OfPlayer", "Store.LoadHeartbeat", "Counters.Take",
+	},
 	// A complaint of an invitation is known by its game.
 	"feedback": {"Store.Load", "Store.LoadProfile", "Store.SaveProfile"},
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"regexp"
+	"strings"
 
 	"github.com/aws/aws-lambda-go/events"
 
@@ -41,11 +43,23 @@ type mails interface {
 // inbox takes the mails that come in.
 type inbox struct {
 	mails mails
+	desk  func(context.Context) (inbound.Taker, error) // as it is then
 	log   *slog.Logger
 }
 
-// handle reads the mails of one event, and takes note of what becomes of each. It
-// fails if one of them cannot be read; then Lambda gives it the event again.
+// by gives the desk as it is then, once its keys are read.
+func by(get func(context.Context) (*inbound.Desk, error)) func(context.Context) (inbound.Taker, error) {
+	return func(ctx context.Context) (inbound.Taker, error) {
+		desk, err := get(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("keys: %w", err)
+		}
+		return desk, nil
+	}
+}
+
+// handle reads the mails of one event, and hands each in. It fails if one of them
+// cannot be read or followed; then Lambda gives it the event again.
 func (in *inbox) handle(ctx context.Context, payload json.RawMessage) error {
 	records, err := readEvent(payload)
 	if err != nil {
@@ -59,10 +73,22 @@ func (in *inbox) handle(ctx context.Context, payload json.RawMessage) error {
 			in.log.Error("mail not read", "id", id, "err", err)
 			return err
 		}
-		treatment := inbound.Judge(inbound.Mail{Raw: raw, Infected: receipt.VirusVerdict.Status == "FAIL"})
+		d := inbound.Delivery{
+			From: strings.Trim(r.SES.Mail.Source, "<> "), To: receipt.Recipients, Raw: raw, Trust: trust(r, raw),
+			Infected: receipt.VirusVerdict.Status == "FAIL", At: receipt.Timestamp,
+		}
+		treatment := inbound.Judge(inbound.Mail{Raw: raw, Infected: d.Infected})
 		in.log.Info("mail", "id", id, "bytes", len(raw), "treatment", treatment.String(), "recipients", len(receipt.Recipients),
 			"spam", judged(receipt.SpamVerdict), "virus", judged(receipt.VirusVerdict),
-			"spf", judged(receipt.SPFVerdict), "dkim", judged(receipt.DKIMVerdict), "dmarc", judged(receipt.DMARCVerdict))
+			"spf", judged(receipt.SPFVerdict), "dkim", judged(receipt.DKIMVerdict), "dmarc", judged(receipt.DMARCVerdict), "trust", d.Trust.String())
+		desk, err := in.desk(ctx)
+		if err == nil {
+			err = desk.Take(ctx, d)
+		}
+		if err != nil {
+			in.log.Error("mail not followed", "id", id, "err", err)
+			return err
+		}
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ func (p parts) notifier(texts []string) (*notify.Notifier, error) {
 		Postman: p.postman,
 		Composer: &mail.Composer{
 			Links: links, Words: p.words, BaseURL: p.settings.BaseURL, SiteName: p.settings.SiteName,
-			Contact: p.settings.Contact, Sender: p.settings.MailFrom, Secret: secret,
+			Contact: p.settings.Contact, Sender: p.settings.MailFrom, Secret: secret, ReplyDomain: p.settings.ReplyDomain,
 		},
 	}, nil
 }

@@ -46,7 +46,7 @@ type parts struct {
 func (p parts) site(k *keys, base string) http.Handler {
 	composer := &mail.Composer{
 		Links: k.links, Words: p.words, BaseURL: base, SiteName: p.settings.SiteName,
-		Contact: p.settings.Contact, Sender: p.settings.MailFrom, Secret: k.mail,
+		Contact: p.settings.Contact, Sender: p.settings.MailFrom, Secret: k.mail, ReplyDomain: p.settings.ReplyDomain,
 	}
 	games := &app.App{Games: p.store, Now: p.now, Press: func() uint64 { return draw(p.random) }, Outages: p.outages}
 	return site.New(site.Config{

@@ -10,6 +10,7 @@
 //	FIELDPOST_BASE_URL           of every link; web alone does without
 //	FIELDPOST_SITE_NAME          Fieldpost if empty
 //	FIELDPOST_CONTACT            the host's address or URL; may be empty
+//	FIELDPOST_REPLY_DOMAIN       domain to which mails are answered; may be empty: nowhere
 //
 // Some are of one function alone:
 //
@@ -42,6 +43,7 @@ type Settings struct {
 	BaseURL          string // without a slash at its end; "": not known before the first request
 	SiteName         string
 	Contact          string // "": none
+	ReplyDomain      string // "": mails are not answered
 
 	parameters string
 }
@@ -54,6 +56,7 @@ func Read(env func(string) string) (Settings, error) {
 		BaseURL:          strings.TrimRight(env("FIELDPOST_BASE_URL"), "/"),
 		SiteName:         cmp.Or(env("FIELDPOST_SITE_NAME"), site.StandardName),
 		Contact:          env("FIELDPOST_CONTACT"),
+		ReplyDomain:      env("FIELDPOST_REPLY_DOMAIN"),
 		parameters:       env("FIELDPOST_PARAMETERS"),
 	}
 	sender := cmp.Or(env("FIELDPOST_SENDER"), "ses")
@@ -73,6 +76,8 @@ func Read(env func(string) string) (Settings, error) {
 		return Settings{}, fmt.Errorf("FIELDPOST_SITE_NAME %q %v", s.SiteName, match.CheckName(s.SiteName))
 	case s.Contact != "" && match.CheckAddress(s.Contact) != match.NoProblem && !web(s.Contact):
 		return Settings{}, errors.New("FIELDPOST_CONTACT is neither a mail address nor a URL")
+	case s.ReplyDomain != "" && match.CheckAddress("play@"+s.ReplyDomain) != match.NoProblem:
+		return Settings{}, errors.New("FIELDPOST_REPLY_DOMAIN is no domain")
 	}
 	return s, nil
 }

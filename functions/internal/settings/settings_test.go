@@ -24,7 +24,7 @@ func with(more variables) variables {
 // A template cannot leave a variable out: empty must be as good as absent.
 func TestLeast(t *testing.T) {
 	for _, env := range []variables{with(nil), with(variables{
-		"FIELDPOST_BASE_URL": "", "FIELDPOST_SENDER": "", "FIELDPOST_CONFIGURATION_SET": "", "FIELDPOST_SITE_NAME": "", "FIELDPOST_CONTACT": "",
+		"FIELDPOST_BASE_URL": "", "FIELDPOST_SENDER": "", "FIELDPOST_CONFIGURATION_SET": "", "FIELDPOST_SITE_NAME": "", "FIELDPOST_CONTACT": "", "FIELDPOST_REPLY_DOMAIN": "",
 		"FIELDPOST_CREATE": "", "FIELDPOST_CREATE_CODE": "", "FIELDPOST_CREATE_PER_HOUR": "",
 	})} {
 		s, err := Read(env.get)
@@ -54,13 +54,13 @@ func TestAll(t *testing.T) {
 	env := with(variables{
 		"FIELDPOST_BASE_URL": "https://play.example/", "FIELDPOST_CONFIGURATION_SET": "set", "FIELDPOST_SITE_NAME": "Club",
 		"FIELDPOST_CONTACT": "https://club.example/contact", "FIELDPOST_CREATE": "code", "FIELDPOST_CREATE_CODE": "knights",
-		"FIELDPOST_CREATE_PER_HOUR": "0", "FIELDPOST_SENDER": "smtp",
+		"FIELDPOST_CREATE_PER_HOUR": "0", "FIELDPOST_SENDER": "smtp", "FIELDPOST_REPLY_DOMAIN": "reply.club.example",
 	})
 	s, err := Read(env.get)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.BaseURL != "https://play.example" || s.ConfigurationSet != "set" || !s.SMTP {
+	if s.BaseURL != "https://play.example" || s.ConfigurationSet != "set" || !s.SMTP || s.ReplyDomain != "reply.club.example" {
 		t.Errorf("read %+v", s)
 	}
 	want := site.Host{Name: "Club", Contact: "https://club.example/contact", Code: "knights"}
@@ -84,6 +84,7 @@ func TestFaults(t *testing.T) {
 		"FIELDPOST_BASE_URL":        "play.example",
 		"FIELDPOST_SITE_NAME":       "a\nb",
 		"FIELDPOST_CONTACT":         "host at secret.example",
+		"FIELDPOST_REPLY_DOMAIN":    "a@secret.example",
 		"FIELDPOST_CREATE":          "closed",
 		"FIELDPOST_CREATE_CODE":     "secret",
 		"FIELDPOST_CREATE_PER_HOUR": "-1",

@@ -93,7 +93,7 @@ func (p *patterns) HandleFunc(pattern string, _ func(http.ResponseWriter, *http.
 var pages = []string{
 	"GET /{$}", "POST /{$}", "GET /rules", "GET /privacy", "GET /c/{token}", "GET /j/{token}", "GET /b/{token}", "POST /b/{token}", "GET /m/{token}", "GET /a/{token}", "/w/{token}",
 	"GET /p/{token}", "POST /p/{token}", "GET /u/{token}", "POST /u/{token}",
-	"GET /scripts/{file}", "GET /mailbox", "GET /mailbox/{id}", "GET /mailbox/{id}/html", "GET /mailbox/{id}/raw", "/",
+	"GET /scripts/{file}", "GET /mailbox", "GET /mailbox/{id}", "POST /mailbox/{id}", "GET /mailbox/{id}/html", "GET /mailbox/{id}/raw", "/",
 }
 
 // Without it a route would be missing from the document, or the document would
