@@ -64,15 +64,17 @@ func sesResults(raw []byte) ([]authres.Result, error) {
 	return results, nil
 }
 
-// bare takes the comments out of a field. It does not try to read what is quoted.
+// bare takes the comments out of a field. It does not try to read what is quoted
+// outside them.
 func bare(field string) (string, bool) {
-	if strings.ContainsAny(field, "\"\\") {
-		return "", false
-	}
 	var b strings.Builder
-	depth := 0
+	depth, quoted := 0, false
 	for _, r := range field {
 		switch {
+		case quoted:
+			quoted = false
+		case depth > 0 && r == '\\':
+			quoted = true
 		case r == '(':
 			depth++
 		case r == ')':
@@ -80,7 +82,10 @@ func bare(field string) (string, bool) {
 				return "", false
 			}
 			b.WriteByte(' ')
-		case depth == 0:
+		case depth > 0:
+		case r == '"' || r == '\\':
+			return "", false
+		default:
 			b.WriteRune(r)
 		}
 	}

@@ -47,6 +47,10 @@ func TestSES(t *testing.T) {
 			"a result in a whole comment", strings.Replace(found("dkim=none;"), "(spfCheck:", "(; dkim=pass header.d=example.org;", 1),
 			Result{true, Missing, Missing},
 		},
+		{
+			"a comment that seems to end", strings.Replace(found("dkim=none;"), "(spfCheck:", `(\); dkim=pass header.d=example.org;`, 1),
+			Result{true, Missing, Missing},
+		},
 	} {
 		if got := SES([]byte(c.fields + letter(bob))); got != c.want {
 			t.Errorf("%s: From %t, DKIM %v, SPF %v", c.name, got.From, got.DKIM, got.SPF)
