@@ -130,6 +130,10 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Games: players.Gate{Games: games, People: people, Log: log}, People: people, Keys: keys, Words: catalog, Composer: composer,
 		Claims: postman.Claims, Post: postman, Aligned: o.arrivals.aligned, Now: w.now, Random: w.random, Log: log,
 	}
+	var answers inbound.Taker
+	if composer.ReplyDomain != "" {
+		answers = desk
+	}
 	notifier := &notify.Notifier{Games: s.store, Consent: people, Postman: postman, Composer: composer}
 	s.loop = &notify.Loop{
 		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
@@ -150,7 +154,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Handler: site.New(site.Config{
 			Games: games,
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
-			Settle: out.settle, Mailbox: out.mailbox, Answers: desk, Host: o.host, Limits: s.store.Counters(),
+			Settle: out.settle, Mailbox: out.mailbox, Answers: answers, Host: o.host, Limits: s.store.Counters(),
 			Pepper: pepper, Open: s.store, Candidates: s.store,
 			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
 		}),

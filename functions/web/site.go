@@ -53,9 +53,10 @@ func (p parts) site(k *keys, base string) http.Handler {
 		Games: games,
 		Keys:  k.links, Words: p.words, BaseURL: base, Now: p.now, Random: p.random, Log: p.log,
 		Host: p.host, Limits: p.counters, Pepper: k.pepper, Open: p.store, Candidates: p.store,
-		Post:    &notify.Strangers{Composer: composer, Postman: p.postman},
-		Players: &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now, Forgive: games.Forgive},
-		Later:   func(do func(context.Context) error) { later(do, p.after) },
+		Post:         &notify.Strangers{Composer: composer, Postman: p.postman},
+		Players:      &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now, Forgive: games.Forgive},
+		KeepsAnswers: p.settings.ReplyDomain != "",
+		Later:        func(do func(context.Context) error) { later(do, p.after) },
 	})
 }
 

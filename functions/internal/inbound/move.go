@@ -27,7 +27,7 @@ func (v *visit) move(c command.Command) error {
 	if _, _, err := match.Decide(v.match, play, v.Now()); err != nil && !errors.Is(err, match.ErrOffered) {
 		return v.moved(c, err)
 	}
-	v.offer(v.view().Text(c.Move), link.Link{Purpose: link.Move, Ply: v.link.Ply, Move: c.Move})
+	v.offer(v.pageOf(v.view().Text(c.Move)), link.Link{Purpose: link.Move, Ply: v.link.Ply, Move: c.Move})
 	return nil
 }
 

@@ -107,7 +107,7 @@ func (v *visit) act(a match.Action, done string) error {
 	case v.doubt != noDoubt && possible != nil:
 		return v.tell(possible, "")
 	case v.doubt != noDoubt:
-		v.offer(v.words.Act(a), link.Link{Purpose: link.Act, Ply: v.match.Game.Ply(), Action: a})
+		v.offer(v.pageOf(v.words.Act(a)), link.Link{Purpose: link.Act, Ply: v.match.Game.Ply(), Action: a})
 		return nil
 	case a == match.Rematching:
 		return v.tell(v.rematch(), done)
@@ -129,6 +129,10 @@ func (v *visit) current() bool {
 	return v.link.Shown == v.match.Shown && v.link.Ply == v.match.Game.Ply()
 }
 
+// pageOf is what a link to the page of an action or a move is called. The name of
+// either alone would be a command, in an answer that quotes it without a mark.
+func (v *visit) pageOf(act string) string { return v.words.T("answer.page", words.Args{"Act": act}) }
+
 // offer gives the player a link by which he does it himself.
 func (v *visit) offer(label string, l link.Link) {
 	v.say(v.words.T("answer.by_link"))
@@ -145,7 +149,7 @@ func (v *visit) askBack() {
 	}
 	v.say(v.words.T("page.resign.title"), v.words.T("page.resign.lead", words.Args{"Name": v.other()}), v.words.T("answer.resign"))
 	v.answer.Press = append(v.answer.Press, mail.Press{
-		Label: v.words.Act(match.Resigning),
+		Label: v.pageOf(v.words.Act(match.Resigning)),
 		Link:  link.Link{Purpose: link.Act, Ply: v.match.Game.Ply(), Action: match.Resigning},
 	})
 }

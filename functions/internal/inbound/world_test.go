@@ -155,18 +155,26 @@ func (w *world) put(m mail.Message) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	part, err := multipart.NewReader(read.Body, params["boundary"]).NextRawPart()
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	text, err := io.ReadAll(quotedprintable.NewReader(part))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	// Quoted without any mark, a mail of ours must not command anything.
-	unmarked, err := letter.Read([]byte("From: a@x.example\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n" + string(text)))
-	if c := command.Find(unmarked.Lines); err != nil || c.Kind != command.None {
-		w.t.Errorf("a mail of ours holds the command %v, %v\n%s", c.Kind, err, text)
+	var text []byte
+	parts := multipart.NewReader(read.Body, params["boundary"])
+	for _, kind := range []string{"text/plain", "text/html"} {
+		part, err := parts.NextRawPart()
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		said, err := io.ReadAll(quotedprintable.NewReader(part))
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if text == nil {
+			text = said
+		}
+		// Quoted without any mark, a mail of ours must not command anything.
+		unmarked := strings.ReplaceAll(string(said), `role="article"`, "")
+		l, err := letter.Read([]byte("From: a@x.example\r\nContent-Type: " + kind + "; charset=utf-8\r\n\r\n" + unmarked))
+		if c := command.Find(l.Lines); err != nil || c.Kind != command.None {
+			w.t.Errorf("a mail of ours holds the command %v, %v\n%s", c.Kind, err, strings.Join(l.Lines, "\n"))
+		}
 	}
 	w.box = append(w.box, message{
 		m.To, read.Header.Get("Message-Id"), strings.Trim(read.Header.Get("Reply-To"), "<>"), strings.ReplaceAll(string(text), "\r\n", "\n"), read.Header,

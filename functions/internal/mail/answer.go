@@ -32,7 +32,8 @@ type Answer struct {
 	Record bool // what was played so far, as he may know it
 }
 
-// Press is a link in an answer. Of its link only the purpose, the ply, the move and
+// Press is a link in an answer. Its label is no command (package command): the answer
+// may be quoted without a mark. Of its link only the purpose, the ply, the move and
 // the action count: it is one of the reader's own seat.
 type Press struct {
 	Label string

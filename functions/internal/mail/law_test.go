@@ -61,6 +61,10 @@ func TestT13ReadersGetTheSameMail(t *testing.T) {
 		same(NewLinks, match.RenewLinks{By: reader})
 		same(NewLinks, match.OfferDraw{By: reader.Other(), Ply: ply}, match.RenewLinks{By: reader})
 		same(DrawDeclined, match.OfferDraw{By: reader, Ply: ply}, match.DeclineDraw{By: reader.Other(), Ply: ply})
+		shown := Answer{Seat: reader, At: one.Changed, Says: []string{"So it stands."}, Game: true, Moves: true, Record: true, Army: true}
+		if a, b := answered(t, c, one, shown), answered(t, c, other, shown); !bytes.Equal(a, b) {
+			rt.Errorf("%v can tell the two games apart by an answer (-one +other):\n%s", reader, cmp.Diff(string(a), string(b)))
+		}
 		if ply < 3 {
 			same(Aborted, match.Abort{By: reader.Other(), Ply: ply})
 		}
@@ -79,7 +83,10 @@ func TestSetupsStaySecret(t *testing.T) {
 		m := do(t, newMatch(t, rules), match.Confirm{}, match.SetUp{By: engine.Red, Setup: setups.Red, Sure: true})
 		all := raw(t, c, m, Invite, engine.Blue)
 		all = append(all, raw(t, c, do(t, m, match.Resend{By: engine.Red}), Invite, engine.Blue)...)
+		shown := Answer{Seat: engine.Blue, At: m.Changed, Says: []string{"So it stands."}, Game: true, Moves: true, Record: true, Army: true}
+		all = append(all, answered(t, c, m, shown)...)
 		m = do(t, m, match.Accept{By: engine.Blue})
+		all = append(all, answered(t, c, m, shown)...)
 		all = append(all, raw(t, c, do(t, m, match.RenewLinks{By: engine.Blue}), NewLinks, engine.Blue)...)
 		return append(append(all, raw(t, c, m, SetUp, engine.Blue)...), raw(t, c, m, Waiting, engine.Blue)...)
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
@@ -28,9 +29,23 @@ func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 	} else {
 		kept = append(kept, lang.T("privacy.kept.sending", words.Args{"Span": days(notify.Patience)}))
 	}
+	if s.KeepsAnswers {
+		kept = append(kept, lang.T("privacy.kept.answers", words.Args{"Span": days(inbound.Kept)}))
+	}
 	kept = append(kept, lang.T("privacy.kept.log"))
 	kept = append(kept, lang.T("privacy.kept.limits", words.Args{"Span": days(players.Day)}),
 		lang.T("privacy.kept.client", words.Args{"Span": days(creationWindow)}))
+	links := []string{
+		lang.T("privacy.links.confirm", words.Args{"Span": days(link.Link{Purpose: link.Confirm}.Life())}),
+		lang.T("privacy.links.join", words.Args{"Span": days(link.Link{Purpose: link.Join}.Life())}),
+		lang.T("privacy.links.board", words.Args{"Span": days(link.Link{Purpose: link.Board}.Life())}),
+		lang.T("privacy.links.move"),
+		lang.T("privacy.links.player", words.Args{"Span": days(link.Link{Purpose: link.Player}.Life())}),
+		lang.T("privacy.links.mails"), lang.T("privacy.links.watch"),
+	}
+	if s.KeepsAnswers || s.Answers != nil {
+		links = append(links, lang.T("privacy.links.reply"))
+	}
 	p := page{
 		Lang: lang.Lang(), Title: lang.T("privacy.title"),
 		Lead: []string{lang.T("privacy.lead", words.Args{"Site": words.Name(s.Host.title())})},
@@ -39,14 +54,7 @@ func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 			{ID: "seen", Title: lang.T("privacy.seen.title"), List: []string{
 				lang.T("privacy.seen.opponent"), lang.T("privacy.seen.ranks"), lang.T("privacy.seen.others"), lang.T("privacy.seen.open"), lang.T("privacy.seen.host"),
 			}},
-			{ID: "links", Title: lang.T("privacy.links.title"), Text: []string{lang.T("privacy.links.text")}, List: []string{
-				lang.T("privacy.links.confirm", words.Args{"Span": days(link.Link{Purpose: link.Confirm}.Life())}),
-				lang.T("privacy.links.join", words.Args{"Span": days(link.Link{Purpose: link.Join}.Life())}),
-				lang.T("privacy.links.board", words.Args{"Span": days(link.Link{Purpose: link.Board}.Life())}),
-				lang.T("privacy.links.move"),
-				lang.T("privacy.links.player", words.Args{"Span": days(link.Link{Purpose: link.Player}.Life())}),
-				lang.T("privacy.links.mails"), lang.T("privacy.links.watch"),
-			}},
+			{ID: "links", Title: lang.T("privacy.links.title"), Text: []string{lang.T("privacy.links.text")}, List: links},
 			{ID: "cookie", Title: lang.T("privacy.cookie.title"), Text: []string{
 				lang.T("privacy.cookie.text", words.Args{"Span": days(markLife)}), lang.T("privacy.cookie.nothing_else"),
 			}},

@@ -96,3 +96,22 @@ func TestNoReplyBox(t *testing.T) {
 		t.Error("a box, and nobody who takes answers")
 	}
 }
+
+// The privacy page says of answers what is true of this site.
+func TestPrivacyOfAnswers(t *testing.T) {
+	w, _ := withReplies(t)
+	_, page := w.browser().get(base + "/privacy")
+	if !strings.Contains(page, "The address to which you answer a mail") || strings.Contains(page, "the mail itself is deleted") {
+		t.Error("of answers in the mailbox")
+	}
+	c := w.config(w.app)
+	c.KeepsAnswers = true
+	w.site = New(c)
+	if _, page = w.browser().get(base + "/privacy"); !strings.Contains(page, "the mail itself is deleted after 7 days") {
+		t.Error("of answers that are kept")
+	}
+	w.site = New(w.config(w.app))
+	if _, page = w.browser().get(base + "/privacy"); strings.Contains(page, "you answer") {
+		t.Error("of a site that takes none")
+	}
+}

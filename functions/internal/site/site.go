@@ -44,7 +44,7 @@ type Games interface {
 	DoOn(ctx context.Context, m match.Match, c match.Command) (match.Match, error)
 }
 
-// Config is what the site stands on. All but Answers, Host, Open, Later, Limits,
+// Config is what the site stands on. All but Answers, KeepsAnswers, Host, Open, Later, Limits,
 // Mailbox and Settle must be set.
 type Config struct {
 	Games   Games
@@ -80,6 +80,8 @@ type Config struct {
 	Mailbox Mailbox
 	// Answers, if set, takes the answers that are written in the mailbox.
 	Answers inbound.Taker
+	// KeepsAnswers: answers to the mails are taken in elsewhere, and kept for a while.
+	KeepsAnswers bool
 }
 
 type site struct{ Config }
