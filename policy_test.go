@@ -66,6 +66,7 @@ var places = map[string]place{
 	"infra/s3":        {libraries: aws},
 	"infra/ses":       {libraries: aws},
 	"infra/smtp":      {libraries: []string{"github.com/wneessen/go-mail/smtp", "github.com/emersion/go-msgauth/dkim"}},
+	"infra/smtpd":     {libraries: []string{"github.com/emersion/go-smtp"}},
 	"infra/sqs":       {libraries: aws},
 	"infra/ssm":       {libraries: aws},
 	"infra/storetest": {own: []string{"engine/..."}},
@@ -95,6 +96,9 @@ var places = map[string]place{
 
 	"functions/internal/inbound/command": logic,
 	"functions/internal/inbound/letter":  logic,
+	"functions/internal/inbound/trust": {libraries: []string{
+		"github.com/emersion/go-msgauth/...", "blitiri.com.ar/go/spf", "golang.org/x/net/publicsuffix", "golang.org/x/net/idna",
+	}},
 
 	"functions":          program, // its tests compare template.yaml with all of them
 	"functions/clock":    program,

@@ -76,7 +76,7 @@ func (in *inbox) handle(ctx context.Context, payload json.RawMessage) (err error
 			return err
 		}
 		d := inbound.Delivery{
-			From: strings.Trim(r.SES.Mail.Source, "<> "), To: receipt.Recipients, Raw: raw, Trust: trust(r, raw),
+			From: strings.Trim(r.SES.Mail.Source, "<> "), To: receipt.Recipients, Raw: raw, Trust: trusted(r, raw),
 			Infected: receipt.VirusVerdict.Status == "FAIL", At: receipt.Timestamp,
 		}
 		treatment := inbound.Judge(inbound.Mail{Raw: raw, Infected: d.Infected})

@@ -30,6 +30,11 @@ func TestTrust(t *testing.T) {
 		{"DKIM of another domain", results + "dkim=pass header.i=@example.com", "bob@example.org", "x@y.example", "FAIL", "FAIL", inbound.Unaligned},
 		{"DKIM in a remark", results + "dkim=fail (dkim=pass header.i=@example.org; dkim=pass header.i=@example.org)", "bob@example.org", "x@y.example", "FAIL", "FAIL", inbound.Unaligned},
 		{"bad DKIM", results + "dkim=fail header.i=@example.org", "bob@example.org", "x@y.example", "FAIL", "FAIL", inbound.Unaligned},
+		{
+			"DKIM on the envelope", `Authentication-Results: amazonses.com; spf=pass envelope-from="x; dkim=pass header.i=@example.org; x"@y.example;`,
+			"bob@example.org", "x@y.example", "PASS", "FAIL", inbound.Unaligned,
+		},
+		{"DKIM of a public suffix", results + "dkim=pass header.d=co.uk", "bob@bob.co.uk", "x@y.example", "FAIL", "FAIL", inbound.Unaligned},
 		{"the words of somebody else", "Authentication-Results: mx.example.com; dkim=pass header.i=@example.org", "bob@example.org", "x@y.example", "FAIL", "FAIL", inbound.Unaligned},
 		{"ours below somebody else's", "Authentication-Results: mx.example.com; dkim=none\n" + results + "dkim=pass header.i=@example.org", "bob@example.org", "x@y.example", "FAIL", "FAIL", inbound.Unaligned},
 		{"somebody else's below ours", results + "dkim=none\nAuthentication-Results: amazonses.com; dkim=pass header.i=@example.org", "bob@example.org", "x@y.example", "FAIL", "FAIL", inbound.Unaligned},
@@ -53,7 +58,7 @@ func TestTrust(t *testing.T) {
 		if c.header == "" {
 			raw = "From: " + c.from + "\n\nb4-b5\n"
 		}
-		if got := trust(records[0], []byte(raw)); got != c.want {
+		if got := trusted(records[0], []byte(raw)); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

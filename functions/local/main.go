@@ -4,7 +4,7 @@
 //	local [-addr 127.0.0.1:8080] [-data ./data] [-base-url URL]
 //	      [-smtp URL -mail-from ADDRESS
 //	       [-dkim-key FILE -dkim-selector NAME [-dkim-domain DOMAIN]]]
-//	      [-reply-domain reply.localhost]
+//	      [-reply-domain reply.localhost] [-mail-listen ADDR [-mail-trust token|aligned]]
 //	      [-site-name Fieldpost] [-contact ADDRESS|URL] [-imprint FILE]
 //	      [-create open|code|off] [-create-code CODE] [-create-per-hour 20]
 //	      [-trust-proxy CIDR[,CIDR]]
@@ -62,6 +62,7 @@ func system() world {
 		now: time.Now, after: time.After, random: rand.Reader,
 		terminal: isTerminal(os.Stdout),
 		dns:      net.DefaultResolver,
+		senders:  net.DefaultResolver,
 		web: &http.Client{
 			Timeout:       20 * time.Second,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

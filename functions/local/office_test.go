@@ -34,6 +34,7 @@ type office struct {
 	mu     sync.Mutex
 	refuse error // instead of taking a mail
 	mails  int
+	from   map[string]string // the address on the envelope of the last mail to each
 }
 
 func openOffice(t *testing.T) *office {
@@ -75,6 +76,27 @@ func (o *office) count() int {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.mails
+}
+
+// sender returns the address on the envelope of the last mail to somebody.
+func (o *office) sender(to string) string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.from[to]
+}
+
+// await waits until n mails were taken, and returns them.
+func (o *office) await(t *testing.T, n int) []post {
+	t.Helper()
+	for o.count() < n {
+		wait(t, "taken", o.taken)
+	}
+	text, err := json.Marshal(letters{o.box}.List(""))
+	var list []post
+	if err = errors.Join(err, json.Unmarshal(text, &list)); err != nil {
+		t.Fatal(err)
+	}
+	return list
 }
 
 // NewSession is that of a gosmtp.Backend.
@@ -127,6 +149,10 @@ func (c *counter) Data(r io.Reader) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.mails++
+	if c.office.from == nil {
+		c.office.from = make(map[string]string)
+	}
+	c.office.from[c.to] = c.from
 	// Under a key of its own: a mail that comes twice lies there twice.
 	_, err = c.box.Send(context.Background(), fmt.Sprint(c.mails), c.from, c.to, raw)
 	ring(c.taken)

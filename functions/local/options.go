@@ -14,6 +14,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/doctor"
+	"fieldpost/functions/internal/inbound/trust"
 	"fieldpost/functions/internal/site"
 	"fieldpost/infra/smtp"
 )
@@ -28,6 +29,7 @@ type world struct {
 	random         io.Reader // for keys, ids and lots
 	terminal       bool      // stdout is one
 	dns            doctor.Resolver
+	senders        trust.Resolver // tells whence a domain's mails come
 	web            doctor.Doer
 	aws            string // the command of AWS; "": aws
 }
@@ -44,6 +46,7 @@ type options struct {
 	mailFrom string      // address that all mails come from
 	replies  string      // domain of the addresses that answers go to
 	dkim     dkimOptions
+	arrivals arrivalOptions
 }
 
 // dkimOptions are by what mails are signed. The zero value: they are not.
@@ -66,10 +69,12 @@ func readOptions(args []string, w world) (options, error) {
 	f.StringVar(&o.baseURL, "base-url", "", "`URL` with which all links begin (default: the address really bound)")
 	server := f.String("smtp", "", "`URL` of a mail server, smtp[s]://[user[:password]@]host:port; the password is better given as "+passwordVariable+" (default: the local mailbox)")
 	f.StringVar(&o.mailFrom, "mail-from", "", "`address` that all mails come from")
-	f.StringVar(&o.replies, "reply-domain", "reply.localhost", "`domain` of the addresses to which the mails are answered; of use with the local mailbox")
+	f.StringVar(&o.replies, "reply-domain", standardReplyDomain, "`domain` of the addresses to which the mails are answered; of use with the local mailbox, or -mail-listen, which needs its MX to be this machine")
 	f.StringVar(&o.dkim.key, "dkim-key", "", "`file` with the private key that signs the mails, in PEM (default: they go unsigned)")
 	f.StringVar(&o.dkim.domain, "dkim-domain", "", "`domain` that signs (default: that of -mail-from)")
 	f.StringVar(&o.dkim.selector, "dkim-selector", "", "`name` of the key in the domain's DNS")
+	var a arrivalFlags
+	a.flags(f)
 	var h hostOptions
 	h.flags(f)
 	f.VisitAll(func(g *flag.Flag) {
@@ -91,16 +96,28 @@ func readOptions(args []string, w world) (options, error) {
 	if err := o.mail(*server, password); err != nil {
 		return options{}, err
 	}
+	if o.arrivals, err = a.read(o.server != (smtp.Server{}), o.replies); err != nil {
+		return options{}, err
+	}
 	return o, o.check()
 }
 
 // answersTo is the domain at which answers to the mails are taken, or "" where
 // nobody takes any: then no mail speaks of answering.
 func (o *options) answersTo() string {
-	if o.server == (smtp.Server{}) {
+	if o.server == (smtp.Server{}) || o.arrivals.listen != "" {
 		return o.replies
 	}
 	return ""
+}
+
+// returnsTo is the domain at which reports on mails that came back are taken, or ""
+// where nobody takes any.
+func (o *options) returnsTo() string {
+	if o.arrivals.listen == "" {
+		return ""
+	}
+	return o.replies
 }
 
 // usage returns what to tell of a command line of which package flag has told

@@ -17,6 +17,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/clock"
+	"fieldpost/functions/internal/feedback"
 	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
@@ -25,6 +26,7 @@ import (
 	"fieldpost/functions/internal/site"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/bolt"
+	"fieldpost/infra/smtp"
 )
 
 // server is the whole of Fieldpost in this process, open and not yet serving.
@@ -37,6 +39,7 @@ type server struct {
 	http     *http.Server
 	listener net.Listener
 	errands  *errands
+	arrivals arriving
 }
 
 const (
@@ -81,8 +84,11 @@ func (s *server) build(ctx context.Context, o options, w world) error {
 	if o.baseURL == "" {
 		o.baseURL = s.address
 	}
-	if err := s.wire(o, w, out); err != nil {
+	if err := s.arrivals.listen(ctx, o.arrivals.listen, o.replies); err != nil {
 		return errors.Join(err, s.listener.Close())
+	}
+	if err := s.wire(o, w, out); err != nil {
+		return errors.Join(err, s.arrivals.close(), s.listener.Close())
 	}
 	return nil
 }
@@ -115,12 +121,15 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: cmp.Or(o.host.Name, site.StandardName),
 		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secret, ReplyDomain: o.answersTo(),
 	}
-	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now}
 	games := &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }, Outages: &app.Outages{Heart: s.store}}
 	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: w.now, Forgive: games.Forgive}
+	if o.server != (smtp.Server{}) {
+		out.sender = &envelopes{Sender: out.sender, links: keys, pepper: pepper, people: people, domain: o.returnsTo(), now: w.now}
+	}
+	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now}
 	desk := &inbound.Desk{
 		Games: players.Gate{Games: games, People: people, Log: log}, People: people, Keys: keys, Words: catalog, Composer: composer,
-		Claims: postman.Claims, Post: postman, Now: w.now, Random: w.random, Log: log,
+		Claims: postman.Claims, Post: postman, Aligned: o.arrivals.aligned, Now: w.now, Random: w.random, Log: log,
 	}
 	var answers inbound.Taker
 	if composer.ReplyDomain != "" {
@@ -131,6 +140,11 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
 		Report: func(err error) { report(log, err) },
 	}
+	taker := &arrivals{returned: &feedback.Returned{Links: keys, People: people}, answers: desk, now: w.now, log: log}
+	if o.arrivals.aligned {
+		taker.dns = w.senders
+	}
+	s.arrivals.take(taker)
 	s.purger = purger{purge: s.store.Purge, now: w.now, after: w.after, log: log}
 	seat := &clock.Clock{
 		Games: games, Alarms: s.store, Heart: s.store, Pause: pauseFile(o.data).Pause, Now: w.now, Most: sweepMost, Span: sweepSpan,
@@ -175,6 +189,13 @@ func (s *server) serve(ctx context.Context) error {
 		defer close(swept)
 		s.sweeper.run(notifying)
 	}()
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	taken := make(chan error, 1)
+	go func() {
+		defer end()
+		taken <- s.arrivals.serve(ctx)
+	}()
 	served := make(chan error, 1)
 	go func() { served <- s.http.Serve(s.listener) }()
 
@@ -193,6 +214,8 @@ func (s *server) serve(ctx context.Context) error {
 			err = errors.Join(err, end)
 		}
 	}
+	end()
+	err = errors.Join(err, <-taken)
 	stop()
 	<-notified
 	<-purged

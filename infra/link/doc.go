@@ -6,9 +6,8 @@
 //
 // # Token
 //
-// A token is base64url without padding (RFC 4648, section 5), but that of a reply
-// address (below), of these bytes,
-// numbers big-endian:
+// A token is base64url without padding (RFC 4648, section 5), but that of a mail
+// address (below), of these bytes, numbers big-endian:
 //
 //	offset  size  field
 //	     0     1  version of this layout, 1
@@ -36,12 +35,13 @@
 //	w     /w/    watch    none                                       29          39  the epoch's
 //	r     none   reply    shown 3, ply 3                             35          56  the epoch's
 //
-// Two purposes are a player's, not a seat's. In place of game, seat and epoch
+// Three purposes are a player's, not a seat's. In place of game, seat and epoch
 // they have the player's key, and one of them the epoch of his profile:
 //
 //	code  route  purpose      fields                              bytes  characters  life
 //	p     /p/    player       key 16, epoch 1, issued 4              40          54  30 days
 //	u     /u/    unsubscribe  key 16                                 35          47  for ever
+//	d     none   bounce       key 16, issued 4                       35          56  30 days
 //
 // A candidate is somebody who wants a vacant seat and shows that the address is
 // his; neither his id nor a player's key is all zeros.
@@ -54,7 +54,7 @@
 // accept, 13 decline the invitation. A move has the longer form if and only if it
 // has a via square or a rescue.
 //
-// The tag is HMAC-SHA256, cut to 16 bytes, of all bytes before it, under the
+// The tag is HMAC-SHA256, cut to 16 bytes (that of a bounce token to 12), of all bytes before it, under the
 // purpose's own key: HKDF-SHA256 of the master key without salt, its info the
 // text "fieldpost link v1 " and the purpose's name, 32 bytes long.
 //
@@ -80,7 +80,7 @@
 // browser has pressed a ticked button of that seat, in that epoch, before. By
 // itself it allows nothing.
 //
-// # Reply address
+// # Mail addresses
 //
 // A reply token stands in a mail address, play+TOKEN@…, and so is written with the
 // letters of base32 in lower case (RFC 4648, section 6) without padding; with
@@ -88,6 +88,11 @@
 // version of the seat's view in the mail that it was sent with, and ply how many
 // plies were played there: by them the caller knows what the answer is about.
 // It counts as long as the game, which the caller asks.
+//
+// A bounce token stands in the address of a mail's envelope, bounce+TOKEN@…, in the
+// same letters; with "bounce+" it has 63 characters, which is why its tag is shorter.
+// It tells to whom a mail went and when, so that a report on it changes what is known
+// of that address and of no other. It shows nobody anything.
 //
 // # Master keys
 //

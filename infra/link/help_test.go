@@ -64,6 +64,7 @@ func samples(t testing.TB) map[string]Link {
 		"unsubscribe": {Purpose: Unsubscribe, Player: ann},
 		"watch":       {Purpose: Watch, Game: game, Seat: engine.Blue, Epoch: 2},
 		"reply":       {Purpose: Reply, Game: game, Seat: engine.Blue, Epoch: 2, Shown: 1<<24 - 1, Ply: 13},
+		"bounce":      {Purpose: Bounce, Player: ann, Issued: noon},
 	}
 }
 
@@ -81,7 +82,7 @@ func body(t testing.TB, p Purpose, token string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b[:len(b)-tagSize]
+	return b[:len(b)-p.row().tagSize()]
 }
 
 func repeated(hex string) string { return strings.Repeat(hex, 32) }

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	layout  = 1 // version of the token layout
-	prefix  = 3 // version, key id, purpose
-	tagSize = 16
+	layout  = 1  // version of the token layout
+	prefix  = 3  // version, key id, purpose
+	tagSize = 16 // unless a purpose has another
 
 	// RetiredLife is how long a retired master key still verifies.
 	RetiredLife = 400 * day
@@ -121,7 +121,7 @@ func (k *Keys) Open(p Purpose, token string, now time.Time) (Link, error) {
 	if err != nil || row.spelling().EncodeToString(b) != token {
 		return Link{}, ErrBad
 	}
-	body, tag := b[:len(b)-tagSize], b[len(b)-tagSize:]
+	body, tag := b[:len(b)-row.tagSize()], b[len(b)-row.tagSize():]
 	d := k.ring[body[1]]
 	if body[0] != layout || d == nil || body[2] != row.code {
 		return Link{}, ErrBad
@@ -162,7 +162,7 @@ func (k *Keys) Format(s fmt.State, _ rune) {
 func (d *derived) tag(p Purpose, body []byte) []byte {
 	mac := hmac.New(sha256.New, d.keys[p])
 	mac.Write(body)
-	return mac.Sum(nil)[:tagSize]
+	return mac.Sum(nil)[:p.row().tagSize()]
 }
 
 // encode returns the bytes before the tag, and false if a field does not fit.
@@ -210,9 +210,17 @@ func (r *purpose) spelling() spelling {
 	return encoding
 }
 
+// tagSize returns how many bytes of the tag a token of the row has.
+func (r *purpose) tagSize() int {
+	if r.tag > 0 {
+		return r.tag
+	}
+	return tagSize
+}
+
 // fits reports whether a token of the row may have n characters.
 func (r *purpose) fits(n int) bool {
-	size := prefix + sizeOf(r.fields) + tagSize
+	size := prefix + sizeOf(r.fields) + r.tagSize()
 	return n == r.spelling().EncodedLen(size) ||
 		r.longer != nil && n == r.spelling().EncodedLen(size+sizeOf(r.more))
 }

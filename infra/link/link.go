@@ -21,16 +21,16 @@ var ErrExpired = errors.New("this link has expired")
 // comment); sealing leaves the others out, and opening leaves them zero.
 type Link struct {
 	Purpose Purpose
-	Game    match.ID     // all but player and unsubscribe
+	Game    match.ID     // all but player, unsubscribe and bounce
 	Seat    engine.Color // likewise: Red or Blue
-	Player  player.Key   // player, unsubscribe: not nobody's
+	Player  player.Key   // player, unsubscribe, bounce: not nobody's
 	Epoch   uint8        // of the seat, or of the player's profile, when the link was made; the caller compares
 
 	// Candidate is the id of somebody who wants a vacant seat; zero in a
 	// confirm link of the creator.
 	Candidate match.CandidateID
 
-	Issued time.Time    // confirm, join, board, player: from 2020 on; kept to the minute, UTC
+	Issued time.Time    // confirm, join, board, player, bounce: from 2020 on; kept to the minute, UTC
 	Ply    int          // move, act: plies played before it, 0 … 2³¹−1; reply: 0 … 2²⁴−1
 	Move   engine.Move  // move: From and To set
 	Action match.Action // act

@@ -120,7 +120,7 @@ func TestSignedNobodyIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		of       string
 		at, size int
-	}{{"player", prefix, 16}, {"unsubscribe", prefix, 16}, {"candidate", 17, 8}} {
+	}{{"player", prefix, 16}, {"unsubscribe", prefix, 16}, {"bounce", prefix, 16}, {"candidate", 17, 8}} {
 		l := samples(t)[c.of]
 		b := body(t, l.Purpose, k.Seal(l))
 		clear(b[c.at : c.at+c.size])
@@ -151,7 +151,7 @@ func TestLives(t *testing.T) {
 	k := keys(t, master(t, 1))
 	const end = time.Minute // of the minute in which the life runs out
 	for name, life := range map[string]time.Duration{
-		"confirm": 7 * day, "candidate": 48 * time.Hour, "join": 14 * day, "board": 400 * day, "player": 30 * day,
+		"confirm": 7 * day, "candidate": 48 * time.Hour, "join": 14 * day, "board": 400 * day, "player": 30 * day, "bounce": 30 * day,
 	} {
 		l := samples(t)[name]
 		for _, late := range []time.Duration{0, 59*time.Second + 999} {

@@ -23,6 +23,7 @@ const (
 	Unsubscribe         // no more mail to a player, and back
 	Watch               // a game for others than its players; the caller asks whether both agreed
 	Reply               // an address to which a seat answers the mail that showed a version of its view
+	Bounce              // an address to which reports come back on a mail to a player
 )
 
 // ReplyPrefix stands before a reply token in the local part of a mail address.
@@ -44,6 +45,7 @@ type purpose struct {
 
 	lasting bool     // a retired master key verifies its tokens for ever
 	spelled spelling // nil: base64url
+	tag     int      // bytes of the tag; 0: 16
 }
 
 // head is what every purpose of a seat begins with.
@@ -72,6 +74,10 @@ var purposes = [...]purpose{
 	Unsubscribe: {name: "unsubscribe", code: 'u', route: "u", fields: []field{playerField}, lasting: true},
 	Watch:       {name: "watch", code: 'w', route: "w", fields: with()},
 	Reply:       {name: "reply", code: 'r', fields: with(shownField, answeredField), spelled: letters},
+	Bounce: {
+		name: "bounce", code: 'd', life: 30 * day,
+		fields: []field{playerField, issuedField}, spelled: letters, tag: 12,
+	},
 }
 
 func with(own ...field) []field { return slices.Concat(head, own) }
@@ -85,7 +91,7 @@ func (p Purpose) row() *purpose {
 }
 
 // String returns "confirm", "join", "board", "move", "act", "mark", "player",
-// "unsubscribe", "watch", "reply" or "none".
+// "unsubscribe", "watch", "reply", "bounce" or "none".
 func (p Purpose) String() string {
 	if r := p.row(); r != nil {
 		return r.name
@@ -94,8 +100,8 @@ func (p Purpose) String() string {
 }
 
 // Route returns the first part of the path on which tokens of p count, without
-// slashes: "c" for /c/{token}. It is empty for Mark, Reply and
-// NoPurpose.
+// slashes: "c" for /c/{token}. It is empty for Mark, Reply, Bounce
+// and NoPurpose.
 func (p Purpose) Route() string {
 	if r := p.row(); r != nil {
 		return r.route

@@ -45,6 +45,7 @@ func TestSealPanicsOnWhatNoTokenHolds(t *testing.T) {
 		"no action":            with("act", func(l *Link) { l.Action = match.NoAction }),
 		"an unknown action":    with("act", func(l *Link) { l.Action = 99 }),
 		"nobody's games":       with("player", func(l *Link) { l.Player = player.Key{} }),
+		"a mail to nobody":     with("bounce", func(l *Link) { l.Player = player.Key{} }),
 		"nobody's mails":       with("unsubscribe", func(l *Link) { l.Player = player.Key{} }),
 		"no seat to watch":     with("watch", func(l *Link) { l.Seat = engine.NoColor }),
 		"a candidate for none": with("candidate", func(l *Link) { l.Seat = engine.NoColor }),
@@ -107,10 +108,10 @@ func TestRoundTrip(t *testing.T) {
 // drawLink draws any link that can be sealed, in the form in which it is opened.
 func drawLink(t *rapid.T) Link {
 	l := Link{Purpose: Purpose(rapid.IntRange(int(Confirm), len(purposes)-1).Draw(t, "purpose"))}
-	if l.Purpose != Unsubscribe {
+	if l.Purpose != Unsubscribe && l.Purpose != Bounce {
 		l.Epoch = rapid.Uint8().Draw(t, "epoch")
 	}
-	if l.Purpose == Player || l.Purpose == Unsubscribe {
+	if l.Purpose == Player || l.Purpose == Unsubscribe || l.Purpose == Bounce {
 		copy(l.Player[:], rapid.SliceOfN(rapid.ByteRange(1, 255), 1, 16).Draw(t, "player"))
 	} else {
 		copy(l.Game[:], rapid.SliceOfN(rapid.Byte(), 8, 8).Draw(t, "game"))

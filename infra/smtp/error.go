@@ -9,7 +9,9 @@ import (
 	"net"
 	"net/textproto"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 
 	client "github.com/wneessen/go-mail/smtp"
@@ -70,6 +72,19 @@ func (e *Error) Permanent() bool {
 		return e.kind() == '5'
 	}
 	return false
+}
+
+// lost are the enhanced codes of an address that nobody has, or no longer (RFC 3463:
+// no such mailbox, no such domain, no address at all, moved away, no mail wanted,
+// disabled).
+var lost = []string{"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"}
+
+// Lost reports whether the server has said of the recipient that no mail reaches him,
+// now or later. It takes an enhanced code for that: a bare 5xx, or one of another
+// kind, may as well speak of this program's account, as "550 relaying denied" does.
+func (e *Error) Lost() bool {
+	_, more, _ := strings.Cut(e.Reply, " ")
+	return (e.Step == Rcpt || e.Step == End) && slices.Contains(lost, more)
 }
 
 // kind is the first digit of the reply, 0 without one.

@@ -7,6 +7,11 @@
 // tells everything at least once and in any order; the profiles keep only the
 // newest sign of each kind, so that neither does harm.
 //
+// Where mails go out by SMTP it reads the delivery reports that servers send to the
+// address on their envelopes, and does the same:
+//
+//	bounce+TOKEN@… → to whom, and when; report → for good? → his profile
+//
 // No address leaves this package, in no error and no other text.
 //
 // Source: product.md "Correspondence life", bounces.
