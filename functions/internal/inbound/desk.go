@@ -83,7 +83,7 @@ func (d *Desk) Take(ctx context.Context, in Delivery) error {
 	}
 	var failed []error
 	for _, l := range seats {
-		failed = append(failed, d.takeFor(ctx, l, in, read, err))
+		failed = append(failed, d.takeFor(ctx, l, in, read, err != nil))
 	}
 	return errors.Join(failed...)
 }
@@ -109,7 +109,7 @@ func (d *Desk) seats(to []string) []link.Link {
 }
 
 // takeFor takes a mail for one seat, unless that was done before.
-func (d *Desk) takeFor(ctx context.Context, l link.Link, in Delivery, read letter.Letter, unread error) error {
+func (d *Desk) takeFor(ctx context.Context, l link.Link, in Delivery, read letter.Letter, unread bool) error {
 	digest := sha256.Sum256(in.Raw)
 	item, seat := "I#"+hex.EncodeToString(digest[:]), fmt.Sprintf("%v.%v", l.Game, l.Seat)
 	claim, now := item+"/C#"+seat, d.Now()
@@ -121,8 +121,8 @@ func (d *Desk) takeFor(ctx context.Context, l link.Link, in Delivery, read lette
 		d.Log.Info("mail dropped", "game", l.Game, "seat", l.Seat, "treatment", "drop: seen before")
 		return nil
 	}
-	v := &visit{Desk: d, ctx: ctx, link: l, in: in, read: read, unread: unread, key: item + "/C#answer." + seat}
-	if err := v.follow(); err != nil {
+	v := &visit{Desk: d, link: l, in: in, read: read, unread: unread, key: item + "/C#answer." + seat}
+	if err := v.follow(ctx); err != nil {
 		_ = d.Claims.Drop(context.WithoutCancel(ctx), claim) // or it runs out by itself
 		return err
 	}

@@ -1,6 +1,7 @@
 package inbound
 
 import (
+	"context"
 	"errors"
 
 	"fieldpost/engine"
@@ -11,7 +12,7 @@ import (
 )
 
 // move plays the move of c at the ply that the answered mail had shown.
-func (v *visit) move(c command.Command) error {
+func (v *visit) move(ctx context.Context, c command.Command) error {
 	w, seat := v.words, v.link.Seat
 	play := match.PlayMove{By: seat, Ply: v.link.Ply, Move: c.Move, OfferDraw: c.OfferDraw, Unaware: !v.current()}
 	if v.match.State == match.Playing && v.link.Ply == v.match.Game.Ply() && c.Piece != engine.NoRank {
@@ -22,7 +23,7 @@ func (v *visit) move(c command.Command) error {
 		}
 	}
 	if v.doubt == noDoubt {
-		return v.moved(c, v.do(play))
+		return v.moved(c, v.do(ctx, play))
 	}
 	if _, _, err := match.Decide(v.match, play, v.Now()); err != nil && !errors.Is(err, match.ErrOffered) {
 		return v.moved(c, err)

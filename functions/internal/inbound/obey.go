@@ -1,6 +1,7 @@
 package inbound
 
 import (
+	"context"
 	"errors"
 	"time"
 
@@ -16,7 +17,7 @@ import (
 
 // obey carries out a command, or, when the sender is in doubt, offers the player to
 // do it himself. It fails only where the same may go better later.
-func (v *visit) obey(c command.Command) error {
+func (v *visit) obey(ctx context.Context, c command.Command) error {
 	w, name := v.words, v.other()
 	if v.doubt == otherFrom {
 		v.fail(w.T("answer.doubt_from"))
@@ -24,47 +25,47 @@ func (v *visit) obey(c command.Command) error {
 	if v.doubt == unproved {
 		v.fail(w.T("answer.doubt_proof"))
 	}
-	if v.unread != nil {
+	if v.unread {
 		v.fail(w.T("answer.unread"))
 		v.help()
 		return nil
 	}
 	switch c.Kind {
 	case command.Move:
-		return v.move(c)
+		return v.move(ctx, c)
 	case command.SetupRows, command.SetupPreset, command.SetupRandom:
-		return v.setUp(c)
+		return v.setUp(ctx, c)
 	case command.Resign:
 		v.askBack()
 	case command.ResignSurely:
-		return v.act(match.Resigning, w.T("page.resign.done", words.Args{"Name": name}))
+		return v.act(ctx, match.Resigning, w.T("page.resign.done", words.Args{"Name": name}))
 	case command.Draw:
-		return v.act(match.OfferingDraw, w.T("page.offer.done", words.Args{"Name": name}))
+		return v.act(ctx, match.OfferingDraw, w.T("page.offer.done", words.Args{"Name": name}))
 	case command.Claim:
-		return v.act(match.ClaimingDraw, w.T("page.claim.done", words.Args{"Name": name}))
+		return v.act(ctx, match.ClaimingDraw, w.T("page.claim.done", words.Args{"Name": name}))
 	case command.Accept:
 		if v.invited() {
-			return v.join(match.Accepting, w.T("answer.accepted", words.Args{"Name": name}))
+			return v.join(ctx, match.Accepting, w.T("answer.accepted", words.Args{"Name": name}))
 		}
-		return v.act(match.AcceptingDraw, w.T("page.accept.done", words.Args{"Name": name}))
+		return v.act(ctx, match.AcceptingDraw, w.T("page.accept.done", words.Args{"Name": name}))
 	case command.Decline:
 		if v.invited() {
-			return v.join(match.Declining, w.T("page.refused.declined_you"))
+			return v.join(ctx, match.Declining, w.T("page.refused.declined_you"))
 		}
-		return v.act(match.DecliningDraw, w.T("page.decline.done", words.Args{"Name": name}))
+		return v.act(ctx, match.DecliningDraw, w.T("page.decline.done", words.Args{"Name": name}))
 	case command.Abort:
-		return v.act(match.Aborting, w.T("page.abort.done", words.Args{"Name": name}))
+		return v.act(ctx, match.Aborting, w.T("page.abort.done", words.Args{"Name": name}))
 	case command.Rematch:
-		return v.act(match.Rematching, w.T("page.rematch.done", words.Args{"Name": name}))
+		return v.act(ctx, match.Rematching, w.T("page.rematch.done", words.Args{"Name": name}))
 	case command.Stop:
-		return v.stop()
+		return v.stop(ctx)
 	case command.Say:
 		v.fail(w.T("answer.say"))
 	case command.None:
 		v.fail(w.T("answer.none"))
 		v.help()
 	default:
-		return v.show(c.Kind)
+		return v.show(ctx, c.Kind)
 	}
 	return nil
 }
@@ -77,7 +78,7 @@ func (v *visit) invited() bool {
 }
 
 // join answers an invitation.
-func (v *visit) join(a match.Action, done string) error {
+func (v *visit) join(ctx context.Context, a match.Action, done string) error {
 	c := a.Command(v.link.Seat, match.AnyPly)
 	if v.doubt != noDoubt {
 		if v.match.State != match.Invited {
@@ -87,12 +88,12 @@ func (v *visit) join(a match.Action, done string) error {
 		v.offer(v.words.T("mail.invite.link"), link.Link{Purpose: link.Join})
 		return nil
 	}
-	return v.tell(v.do(c), done)
+	return v.tell(v.do(ctx, c), done)
 }
 
 // act does what a link of its own could do, at the ply that the answered mail had
 // shown. What answers an offer counts for the one in that mail alone.
-func (v *visit) act(a match.Action, done string) error {
+func (v *visit) act(ctx context.Context, a match.Action, done string) error {
 	c := v.command(a)
 	answers := a == match.AcceptingDraw || a == match.DecliningDraw
 	var possible error
@@ -110,9 +111,9 @@ func (v *visit) act(a match.Action, done string) error {
 		v.offer(v.pageOf(v.words.Act(a)), link.Link{Purpose: link.Act, Ply: v.match.Game.Ply(), Action: a})
 		return nil
 	case a == match.Rematching:
-		return v.tell(v.rematch(), done)
+		return v.tell(v.rematch(ctx), done)
 	}
-	return v.tell(v.do(c), done)
+	return v.tell(v.do(ctx, c), done)
 }
 
 // command is the one of a by this mail; nil for a rematch.
@@ -214,7 +215,8 @@ func (v *visit) cannot(err error) []string {
 
 // limited says which limit is reached, and when to try again.
 func (v *visit) limited(e *players.LimitError) []string {
-	w, what := v.words, ""
+	w := v.words
+	var what string
 	switch e.What {
 	case players.InvitationsTo:
 		what = w.N("limit.invitations_to", e.Most)
@@ -235,14 +237,14 @@ func (v *visit) limited(e *players.LimitError) []string {
 }
 
 // stop ends his mails about games.
-func (v *visit) stop() error {
+func (v *visit) stop(ctx context.Context) error {
 	w := v.words
 	if v.doubt != noDoubt {
 		v.say(w.T("answer.stop_link"))
 		return nil
 	}
 	if v.seat().Key != (player.Key{}) {
-		if _, err := v.People.SetMode(v.ctx, v.seat().Key, player.None); err != nil {
+		if _, err := v.People.SetMode(ctx, v.seat().Key, player.None); err != nil {
 			return err
 		}
 	}

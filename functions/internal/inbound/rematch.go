@@ -1,6 +1,7 @@
 package inbound
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,7 +15,7 @@ var errRematchRefused = errors.New("a rematch was asked for, and came to nothing
 
 // rematch asks for a rematch, or accepts the one that the other has asked for. It
 // fails with match.ErrRepeated if he has done so before.
-func (v *visit) rematch() error {
+func (v *visit) rematch(ctx context.Context) error {
 	var salts engine.Both[[16]byte]
 	for _, salt := range []*[16]byte{&salts.Red, &salts.Blue} {
 		if _, err := io.ReadFull(v.Random, salt[:]); err != nil {
@@ -25,11 +26,11 @@ func (v *visit) rematch() error {
 	if err != nil {
 		return err
 	}
-	_, err = v.Games.Create(v.ctx, c)
+	_, err = v.Games.Create(ctx, c)
 	if !errors.Is(err, match.ErrExists) {
 		return err
 	}
-	m, err := v.Games.Reload(v.ctx, c.ID)
+	m, err := v.Games.Reload(ctx, c.ID)
 	he := m.Seat(c.Creator)
 	switch {
 	case err != nil:
@@ -39,6 +40,6 @@ func (v *visit) rematch() error {
 	case m.Creator == c.Creator:
 		return match.ErrRepeated
 	}
-	_, err = v.Games.DoOn(v.ctx, m, match.ByLink{Seat: c.Creator, Epoch: he.Epoch, Command: match.Accept{By: c.Creator}})
+	_, err = v.Games.DoOn(ctx, m, match.ByLink{Seat: c.Creator, Epoch: he.Epoch, Command: match.Accept{By: c.Creator}})
 	return err
 }

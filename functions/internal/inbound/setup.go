@@ -1,6 +1,7 @@
 package inbound
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +17,7 @@ import (
 
 // setUp submits a setup, and answers with the army as it is drawn; in doubt about the
 // sender it keeps the setup as a draft.
-func (v *visit) setUp(c command.Command) error {
+func (v *visit) setUp(ctx context.Context, c command.Command) error {
 	w, m := v.words, v.match
 	switch {
 	case m.Ended():
@@ -41,9 +42,9 @@ func (v *visit) setUp(c command.Command) error {
 	case err != nil:
 		return err
 	case v.doubt != noDoubt:
-		return v.keep(s)
+		return v.keep(ctx, s)
 	}
-	err = v.do(match.SetUp{By: v.link.Seat, Setup: s})
+	err = v.do(ctx, match.SetUp{By: v.link.Seat, Setup: s})
 	text := w.Refusal(err)
 	switch {
 	case err != nil && text != "":
@@ -62,8 +63,8 @@ func (v *visit) setUp(c command.Command) error {
 }
 
 // keep saves a setup as a draft.
-func (v *visit) keep(s engine.Setup) error {
-	err := v.do(match.SaveDraft{By: v.link.Seat, Setup: s})
+func (v *visit) keep(ctx context.Context, s engine.Setup) error {
+	err := v.do(ctx, match.SaveDraft{By: v.link.Seat, Setup: s})
 	switch {
 	case err == nil, errors.Is(err, match.ErrRepeated):
 		v.say(v.words.T("page.setup.draft_saved"), v.words.T("answer.draft"))

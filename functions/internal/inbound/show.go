@@ -1,6 +1,7 @@
 package inbound
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 
@@ -16,7 +17,7 @@ import (
 const mostGames = 100
 
 // show answers with what a command asks to see.
-func (v *visit) show(k command.Kind) error {
+func (v *visit) show(ctx context.Context, k command.Kind) error {
 	switch k {
 	case command.Board:
 		v.say(v.stands())
@@ -28,7 +29,7 @@ func (v *visit) show(k command.Kind) error {
 		v.say(v.stands())
 		v.answer.Record = true
 	case command.Games:
-		return v.games()
+		return v.games(ctx)
 	default:
 		v.say(v.words.T("answer.help"))
 		v.help()
@@ -75,9 +76,9 @@ func standing(w words.Words, m match.Match, seat engine.Color, names engine.Both
 }
 
 // games lists his games, newest first.
-func (v *visit) games() error {
+func (v *visit) games(ctx context.Context) error {
 	w := v.words
-	list, err := v.People.Games(v.ctx, v.seat().Key)
+	list, err := v.People.Games(ctx, v.seat().Key)
 	if err != nil {
 		return fmt.Errorf("list games: %w", err)
 	}
@@ -87,7 +88,7 @@ func (v *visit) games() error {
 	v.say(w.T("answer.games"))
 	for _, m := range list[:min(len(list), mostGames)] {
 		if m.Late(v.Now()) {
-			if m, err = v.Games.Load(v.ctx, m.ID); err != nil {
+			if m, err = v.Games.Load(ctx, m.ID); err != nil {
 				v.Log.Warn("game not listed", "err", fmt.Sprintf("%T", err)) // it must not hide the others
 				continue
 			}

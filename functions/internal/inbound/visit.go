@@ -19,11 +19,10 @@ import (
 // visit is a mail to one seat while it is followed.
 type visit struct {
 	*Desk
-	ctx    context.Context
 	link   link.Link
 	in     Delivery
 	read   letter.Letter
-	unread error  // why it could not be read, or nil
+	unread bool   // it is too large or too intricate
 	key    string // of the claim of its answer
 
 	match match.Match // as it stands after what was done
@@ -48,10 +47,10 @@ func (d doubt) String() string { return [...]string{"none", "from", "unproved"}[
 
 // follow does what the mail asks for, and answers it. It returns nil, too, for a mail
 // that is dropped.
-func (v *visit) follow() error {
-	m, err := v.Games.Load(v.ctx, v.link.Game)
+func (v *visit) follow(ctx context.Context) error {
+	m, err := v.Games.Load(ctx, v.link.Game)
 	if err == nil && m.Seat(v.link.Seat).Epoch != v.link.Epoch {
-		m, err = v.Games.Reload(v.ctx, v.link.Game)
+		m, err = v.Games.Reload(ctx, v.link.Game)
 	}
 	switch {
 	case errors.Is(err, match.ErrNotFound):
@@ -67,7 +66,7 @@ func (v *visit) follow() error {
 	}
 	v.doubt = v.doubts()
 	c := command.Find(v.read.Lines)
-	switch err := v.obey(c); {
+	switch err := v.obey(ctx, c); {
 	case errors.Is(err, match.ErrCancelled):
 		return v.drop("cancelled address")
 	case err != nil:
@@ -75,7 +74,7 @@ func (v *visit) follow() error {
 	}
 	v.Log.Info("mail", "game", v.link.Game, "seat", v.link.Seat, "kind", c.Kind.String(), "doubt", v.doubt.String(),
 		"trust", v.in.Trust.String(), "fault", v.fault)
-	return v.send()
+	return v.send(ctx)
 }
 
 func (v *visit) drop(why string) error {
@@ -122,8 +121,8 @@ func (v *visit) doubts() doubt {
 }
 
 // do gives a command and stands on what became of the match.
-func (v *visit) do(c match.Command) error {
-	m, err := v.Games.DoOn(v.ctx, v.match, match.ByLink{Seat: v.link.Seat, Epoch: v.link.Epoch, Command: c})
+func (v *visit) do(ctx context.Context, c match.Command) error {
+	m, err := v.Games.DoOn(ctx, v.match, match.ByLink{Seat: v.link.Seat, Epoch: v.link.Epoch, Command: c})
 	if m.ID == v.link.Game {
 		v.stand(m)
 	}
@@ -149,8 +148,8 @@ func (v *visit) view() *engine.View {
 
 // send answers the player, unless he has stopped all mail or it comes back, or he has
 // had as many answers today as there are.
-func (v *visit) send() error {
-	he, err := v.People.Profile(v.ctx, v.seat().Key)
+func (v *visit) send(ctx context.Context) error {
+	he, err := v.People.Profile(ctx, v.seat().Key)
 	if err != nil {
 		return fmt.Errorf("profile of who has written: %w", err)
 	}
@@ -162,11 +161,11 @@ func (v *visit) send() error {
 		who = v.link.Game.String() + "." + v.link.Seat.String()
 	}
 	limits := []players.Limit{players.AnswerMails}
-	if v.fault || v.doubt != noDoubt {
-		limits = append(limits, players.HelpMails)
+	if v.fault || v.doubt != noDoubt { // counted first: whoever forges mails uses up nothing of the player's own
+		limits = []players.Limit{players.HelpMails, players.AnswerMails}
 	}
 	for _, l := range limits {
-		err := v.People.Take(v.ctx, l, who)
+		err := v.People.Take(ctx, l, who)
 		if _, enough := errors.AsType[*players.LimitError](err); enough {
 			v.Log.Info("mail not answered", "game", v.link.Game, "seat", v.link.Seat, "limit", l.String())
 			return nil
@@ -186,7 +185,7 @@ func (v *visit) send() error {
 	if player.Normal(message.To) != player.Normal(v.seat().Address) {
 		return errors.New("an answer to whom does not sit there")
 	}
-	if err := v.Post.Post(v.ctx, v.key, message); err != nil {
+	if err := v.Post.Post(ctx, v.key, message); err != nil {
 		if p, ok := errors.AsType[permanent](err); ok && p.Permanent() {
 			return nil // nobody takes it; what it tells stands on the board
 		}
