@@ -2,18 +2,17 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/netip"
-	"runtime/debug"
 	"strings"
 	"time"
 
 	"fieldpost/functions/internal/feedback"
 	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/inbound/trust"
+	"fieldpost/functions/internal/panics"
 	"fieldpost/infra/smtpd"
 )
 
@@ -32,16 +31,9 @@ type arrivals struct {
 	log      *slog.Logger
 }
 
-var errPanic = errors.New("panic")
-
 // Take is that of smtpd.Taker.
 func (a *arrivals) Take(ctx context.Context, from string, to []string, raw []byte, peer netip.Addr) (err error) {
-	defer func() {
-		if v := recover(); v != nil { // its value may be of the mail
-			a.log.Error("mail not taken", "err", fmt.Sprintf("panic of %T", v), "stack", string(debug.Stack()))
-			err = errPanic
-		}
-	}()
+	defer panics.Catch(&err, a.log)
 	d := inbound.Delivery{From: from, Raw: raw, At: a.now()}
 	for _, address := range to {
 		local, _, _ := strings.Cut(address, "@")
