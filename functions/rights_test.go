@@ -15,8 +15,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/secrets"
+	"fieldpost/functions/internal/settings"
 	"fieldpost/infra/dynamo"
 )
 
@@ -314,7 +314,7 @@ func TestTemplateKeepsLittle(t *testing.T) {
 		"PublicAccessBlockConfiguration.IgnorePublicAcls":                                                 "true",
 		"PublicAccessBlockConfiguration.RestrictPublicBuckets":                                            "true",
 		"LifecycleConfiguration.Rules.0.Prefix":                                                           "mail/",
-		"LifecycleConfiguration.Rules.0.ExpirationInDays":                                                 fmt.Sprint(int(inbound.Kept.Hours()) / 24),
+		"LifecycleConfiguration.Rules.0.ExpirationInDays":                                                 fmt.Sprint(int(settings.MailKept.Hours()) / 24),
 		"LifecycleConfiguration.Rules.1.Prefix":                                                           "aws/lambda/",
 		"LifecycleConfiguration.Rules.1.ExpirationInDays":                                                 "28",
 	} {

@@ -131,9 +131,9 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Games: players.Gate{Games: games, People: people, Log: log}, People: people, Keys: keys, Words: catalog, Composer: composer,
 		Claims: postman.Claims, Post: postman, Aligned: o.arrivals.aligned, Now: w.now, Random: w.random, Log: log,
 	}
-	var answers inbound.Taker
+	var answers site.Answers
 	if composer.ReplyDomain != "" {
-		answers = desk
+		answers = replies{desk, w.now}
 	}
 	notifier := &notify.Notifier{Games: s.store, Consent: people, Postman: postman, Composer: composer}
 	s.loop = &notify.Loop{

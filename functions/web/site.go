@@ -49,14 +49,18 @@ func (p parts) site(k *keys, base string) http.Handler {
 		Contact: p.settings.Contact, Sender: p.settings.MailFrom, Secret: k.mail, ReplyDomain: p.settings.ReplyDomain,
 	}
 	games := &app.App{Games: p.store, Now: p.now, Press: func() uint64 { return draw(p.random) }, Outages: p.outages}
+	var kept time.Duration
+	if p.settings.ReplyDomain != "" {
+		kept = settings.MailKept
+	}
 	return site.New(site.Config{
 		Games: games,
 		Keys:  k.links, Words: p.words, BaseURL: base, Now: p.now, Random: p.random, Log: p.log,
 		Host: p.host, Limits: p.counters, Pepper: k.pepper, Open: p.store, Candidates: p.store,
-		Post:         &notify.Strangers{Composer: composer, Postman: p.postman},
-		Players:      &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now, Forgive: games.Forgive},
-		KeepsAnswers: p.settings.ReplyDomain != "",
-		Later:        func(do func(context.Context) error) { later(do, p.after) },
+		Post:        &notify.Strangers{Composer: composer, Postman: p.postman},
+		Players:     &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now, Forgive: games.Forgive},
+		AnswersKept: kept,
+		Later:       func(do func(context.Context) error) { later(do, p.after) },
 	})
 }
 

@@ -5,9 +5,6 @@ import (
 	"time"
 )
 
-// Kept is how long a mail that came in is kept on AWS, by the rule of its bucket.
-const Kept = 7 * 24 * time.Hour
-
 // Delivery is a mail as whoever took it in hands it on: with its envelope and what
 // the checks of its sender have found.
 type Delivery struct {

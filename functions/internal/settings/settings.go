@@ -29,10 +29,14 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/site"
 )
+
+// MailKept is how long a mail that came in is kept, by the rule of its bucket.
+const MailKept = 7 * 24 * time.Hour
 
 // Settings are those of any function.
 type Settings struct {

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
-	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
@@ -29,8 +28,8 @@ func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 	} else {
 		kept = append(kept, lang.T("privacy.kept.sending", words.Args{"Span": days(notify.Patience)}))
 	}
-	if s.KeepsAnswers {
-		kept = append(kept, lang.T("privacy.kept.answers", words.Args{"Span": days(inbound.Kept)}))
+	if s.AnswersKept > 0 {
+		kept = append(kept, lang.T("privacy.kept.answers", words.Args{"Span": days(s.AnswersKept)}))
 	}
 	kept = append(kept, lang.T("privacy.kept.log"))
 	kept = append(kept, lang.T("privacy.kept.limits", words.Args{"Span": days(players.Day)}),
@@ -43,7 +42,7 @@ func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 		lang.T("privacy.links.player", words.Args{"Span": days(link.Link{Purpose: link.Player}.Life())}),
 		lang.T("privacy.links.mails"), lang.T("privacy.links.watch"),
 	}
-	if s.KeepsAnswers || s.Answers != nil {
+	if s.AnswersKept > 0 || s.Answers != nil {
 		links = append(links, lang.T("privacy.links.reply"))
 	}
 	p := page{

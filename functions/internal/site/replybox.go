@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"context"
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -11,9 +12,14 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/words"
 )
+
+// Answers takes what is written in the local mailbox.
+type Answers interface {
+	// Answer takes a whole mail, as RFC 5322 has it, between two addresses.
+	Answer(ctx context.Context, from, to string, raw []byte) error
+}
 
 // replyForm is the box in which the reader of a mail in the local mailbox answers it.
 type replyForm struct{ At, Why, Label, Button string }
@@ -47,8 +53,7 @@ func (s *site) answerLetter(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	err = s.Answers.Take(r.Context(), inbound.Delivery{From: m.To, To: []string{m.ReplyTo}, Raw: raw, Trust: inbound.Aligned, At: s.Now()})
-	if err != nil {
+	if err := s.Answers.Answer(r.Context(), m.To, m.ReplyTo, raw); err != nil {
 		return err
 	}
 	s.settle(r.Context())

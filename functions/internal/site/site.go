@@ -24,7 +24,6 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
-	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -44,7 +43,7 @@ type Games interface {
 	DoOn(ctx context.Context, m match.Match, c match.Command) (match.Match, error)
 }
 
-// Config is what the site stands on. All but Answers, KeepsAnswers, Host, Open, Later, Limits,
+// Config is what the site stands on. All but Answers, AnswersKept, Host, Open, Later, Limits,
 // Mailbox and Settle must be set.
 type Config struct {
 	Games   Games
@@ -79,9 +78,10 @@ type Config struct {
 	// Mailbox, if set, is the local mailbox, shown to this machine alone.
 	Mailbox Mailbox
 	// Answers, if set, takes the answers that are written in the mailbox.
-	Answers inbound.Taker
-	// KeepsAnswers: answers to the mails are taken in elsewhere, and kept for a while.
-	KeepsAnswers bool
+	Answers Answers
+	// AnswersKept, if set, is how long answers to the mails are kept, which are taken in
+	// elsewhere.
+	AnswersKept time.Duration
 }
 
 type site struct{ Config }
