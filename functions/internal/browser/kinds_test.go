@@ -3,6 +3,7 @@ package browser
 import (
 	"encoding/base64"
 	"net/url"
+	"strings"
 	"testing"
 )
 
@@ -27,7 +28,7 @@ func mailed(name string, mail letter) kind {
 func (s *stage) kinds(t *testing.T, lang string) []kind {
 	t.Helper()
 	var list []kind
-	for _, of := range []func(*testing.T, string) []kind{s.publicKinds, s.invitingKinds, s.setupKinds, s.playingKinds, s.overKinds} {
+	for _, of := range []func(*testing.T, string) []kind{s.publicKinds, s.invitingKinds, s.setupKinds, s.playingKinds, s.overKinds, s.longKinds} {
 		list = append(list, of(t, lang)...)
 	}
 	return list
@@ -151,5 +152,32 @@ func (s *stage) overKinds(t *testing.T, lang string) []kind {
 		at("watch, looking back", linkIn(t, fetch(t, shown.red.board), "/w/")+"?at=1"),
 		at("rematch", hrefOf(t, mail.HTML, "rematch")),
 		mailed("over mail", mail),
+	}
+}
+
+// longKinds are those where the longest names stand, without a place to break them.
+// Without these one player could spoil the other's pages by a name.
+func (s *stage) longKinds(t *testing.T, lang string) []kind {
+	long := strings.Repeat("W", 40)
+	named := func(who, game string) map[string]any {
+		address := who + "." + game + "." + lang + "@example.org"
+		return map[string]any{"name": long, "email": address, "lang": lang, "tz": "Europe/Amsterdam"}
+	}
+	both := func(game string) map[string]any {
+		return map[string]any{"creator": named("ann", game), "opponent": named("bob", game)}
+	}
+	s.create(t, "longopen", lang, map[string]any{"creator": named("ann", "longopen"), "opponent": nil, "open": true, "message": ""}).confirm()
+	invited := s.create(t, "longinvited", lang, both("longinvited")).confirm()
+	g := s.create(t, "long", lang, both("long")).begin().play(0, 2)
+	g.act(&g.red, "public", nil).act(&g.blue, "public", nil)
+	over := s.create(t, "longover", lang, both("longover")).begin().play(0, len(shortGame))
+	return []kind{
+		at("long names, home", s.base+"/"),
+		at("long names, invitation", invited.joinLink()),
+		at("long names, board", g.red.board),
+		at("long names, looking back", g.red.board+"?at=1"),
+		at("long names, watch", linkIn(t, fetch(t, g.red.board), "/w/")),
+		at("long names, my games", linkIn(t, g.newest(&g.red, 5).HTML, "/p/")),
+		at("long names, over", over.red.board),
 	}
 }
