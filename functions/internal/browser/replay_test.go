@@ -21,6 +21,11 @@ func TestReplay(t *testing.T) {
 
 	b := s.tab(t, "en", true)
 	b.open(g.red.board)
+	for _, key := range []string{"Home", "End", "ArrowLeft", "ArrowRight"} {
+		if !eval[bool](b, fmt.Sprintf(`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '%s', bubbles: true, cancelable: true }))`, key)) {
+			t.Errorf("%s steps through the game while the focus is on the page", key)
+		}
+	}
 	eval[chromedp.Void](b, `window.stayed = true, undefined`)
 	press := func(keys string) func() { return func() { b.do(chromedp.KeyEvent(keys)) } }
 	for _, c := range []struct {

@@ -30,7 +30,7 @@ func TestPutSetup(t *testing.T) {
 		{"a draft that cannot be read", `{"setup":"QQ","submit":false}`, 422, "cannot be read", []any{`"Q" is no piece: write F, B, S, 2 to 9, M, or . for an empty square.`}},
 		{"no symbol", `{"setup":"QQ"}`, 422, "cannot be read", []any{`"Q" is no piece: write F, B, S, 2 to 9, M, or . for an empty square.`}},
 		{"nothing", `{"setup":""}`, 422, "cannot be read", []any{"There must be 4 rows of 10 squares, 40 in all, not 0."}},
-		{"two faults", `{"setup":"22M9B...../........../........../FB3......."}`, 422, "not yet your army", []any{"missing S x1", "extra B x1"}},
+		{"two faults", `{"setup":"22M9B...../........../........../FB3......."}`, 422, "not yet your army", []any{"Missing: Spy.", "Too many: Bomb."}},
 		{"numbered the American way", `{"setup":"9912...../.........../........../SBF8......."}`, 422, "", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -91,7 +91,7 @@ func TestSetupHints(t *testing.T) {
 	ann := w.program(m, engine.Red)
 	rows := "..........\n..........\nB.........\n5BF......."
 	p = ann.call("PUT", "/setup", asJSON(t, map[string]any{"setup": rows})).read(t, 422)
-	if !cmp.Equal(p["faults"], any([]any{"no piece can move"})) || !strings.Contains(p["detail"].(string), `"sure": true`) || p["rule"] != nil {
+	if !cmp.Equal(p["faults"], any([]any{"No piece can move."})) || !strings.Contains(p["detail"].(string), `"sure": true`) || p["rule"] != nil {
 		t.Errorf("a setup that blocks its owner: %v", p)
 	}
 	ann.call("PUT", "/setup", asJSON(t, map[string]any{"setup": rows, "sure": true})).read(t, 200)

@@ -27,10 +27,11 @@ func (mailsPage) show(g *guest) answer {
 	case player.None:
 		f.Others = []option{stop}
 	}
-	if f.Fields = (&formMaker{w, g.r.PostForm, &formFaults{}}).language(g.Words.Languages()); f.Fields != nil {
-		f.Others = append(f.Others, option{Value: "language", Text: w.T("page.mails.language")})
+	p = g.tick(p, f)
+	if fields := (&formMaker{w, g.r.PostForm, &formFaults{}}).language(g.Words.Languages()); fields != nil {
+		p.Speak = &press{Do: "language", Fields: fields, Tick: f.Tick, Button: w.T("page.mails.language")}
 	}
-	return ok(g.tick(p, f))
+	return ok(p)
 }
 
 // unticked is the press of a mail program's own button (RFC 8058): it carries no

@@ -26,6 +26,7 @@ type page struct {
 	Aside      *aside
 	Quote      *quote
 	Press      *press
+	Speak      *press // in a form of its own, which language
 	Challenges *challenges
 	Create     *createForm
 	Setup      *setupForm

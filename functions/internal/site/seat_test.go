@@ -138,7 +138,7 @@ func TestSetUp(t *testing.T) {
 	}{
 		{"no symbol", "QQ", 422, []string{`"Q" is no piece`, ">QQ</textarea>"}},
 		{"a short row", "22M9S....\n..........\n..........\nFB3.......", 422, []string{"Row 1 must have 10 squares, not 9."}},
-		{"two faults", "22M9B.....\n..........\n..........\nFB3.......", 422, []string{"missing S x1", "extra B x1", "22M9B", "M 9 3 2 2 S B F"}},
+		{"two faults", "22M9B.....\n..........\n..........\nFB3.......", 422, []string{"not yet your army. Missing: Spy. Too many: Bomb. Put", "22M9B", "M 9 3 2 2 S B F"}},
 		{"nothing", "", 422, []string{"4 rows of 10 squares, 40 in all, not 0."}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

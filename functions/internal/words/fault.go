@@ -56,10 +56,28 @@ func (w Words) SetupFaults(err error) []string {
 	return nil
 }
 
+// setupFaults are sentences, the last of them about all pieces that are missing and
+// all that are too many.
 func (w Words) setupFaults(e *engine.SetupError) []string {
-	list := make([]string, len(e.Faults))
-	for i, f := range e.Faults {
-		list[i] = w.T(setupFaultKey(f.Kind), Args{"Symbol": f.Rank.String(), "Count": f.Count, "Square": f.Square.String()})
+	var missing, extra engine.Troops
+	var list []string
+	for _, f := range e.Faults {
+		switch f.Kind {
+		case engine.MissingPieces:
+			missing[f.Rank] = uint8(f.Count)
+		case engine.ExtraPieces:
+			extra[f.Rank] = uint8(f.Count)
+		default:
+			list = append(list, w.T(setupFaultKey(f.Kind), Args{"Symbol": f.Rank.String(), "Square": f.Square.String()}))
+		}
+	}
+	for _, some := range []struct {
+		kind   engine.SetupFaultKind
+		pieces engine.Troops
+	}{{engine.MissingPieces, missing}, {engine.ExtraPieces, extra}} {
+		if some.pieces.Total() > 0 {
+			list = append(list, w.T(setupFaultKey(some.kind), Args{"Pieces": w.Troops(some.pieces)}))
+		}
 	}
 	return list
 }

@@ -18,7 +18,7 @@ func TestEveryFaultReads(t *testing.T) {
 		read = append(read, w.Problem(p), w.Input(&match.InputError{Field: "creator.name", Text: "x", Problem: p}))
 	}
 	for k := engine.MissingPieces; k.String() != "none"; k++ {
-		read = append(read, w.SetupFaults(&engine.SetupError{Faults: []engine.SetupFault{{Kind: k, Square: 1}}})...)
+		read = append(read, w.SetupFaults(&engine.SetupError{Faults: []engine.SetupFault{{Kind: k, Rank: engine.Scout, Count: 1, Square: 1}}})...)
 	}
 	for k := engine.UnknownSymbol; k.String() != "none"; k++ {
 		read = append(read, w.SetupFaults(&engine.MalformedError{Rows: engine.RowsFault{Kind: k}})...)
@@ -56,10 +56,11 @@ func TestInput(t *testing.T) {
 func TestSetupFaults(t *testing.T) {
 	_, w := english(t)
 	err := &engine.SetupError{American: true, Faults: []engine.SetupFault{
-		{Kind: engine.MissingPieces, Rank: engine.Scout, Count: 2}, {Kind: engine.NotOwnRow, Square: 1},
+		{Kind: engine.NotOwnRow, Square: 1}, {Kind: engine.MissingPieces, Rank: engine.Scout, Count: 2},
+		{Kind: engine.MissingPieces, Rank: engine.Spy, Count: 1}, {Kind: engine.ExtraPieces, Rank: engine.Bomb, Count: 1},
 	}}
 	got := w.SetupFaults(err)
-	if want := []string{"missing 2 x2", "a1 is not one of your rows"}; len(got) != 3 || !slices.Equal(got[:2], want) || !strings.Contains(got[2], "American") {
+	if want := []string{"a1 is not one of your rows.", "Missing: 2 Scouts, Spy.", "Too many: Bomb."}; len(got) != 4 || !slices.Equal(got[:3], want) || !strings.Contains(got[3], "American") {
 		t.Errorf("the faults are %q", got)
 	}
 	senseless := &engine.RulesError{Faults: []engine.RulesFault{

@@ -138,7 +138,7 @@ func TestRefusal(t *testing.T) {
 			&engine.SetupError{Faults: []engine.SetupFault{
 				{Kind: engine.MissingPieces, Rank: engine.Spy, Count: 1}, {Kind: engine.ExtraPieces, Rank: engine.Bomb, Count: 1},
 			}},
-			"This is not yet your army: missing S x1, extra B x1. Put exactly its pieces on your own rows, then send it again.",
+			"This is not yet your army. Missing: Spy. Too many: Bomb. Put exactly its pieces on your own rows, then send it again.",
 		},
 		{engine.ErrNotYourTurn, ""},
 	} {

@@ -14,7 +14,7 @@ func refusalKey(r engine.Rule) string { return "refusal." + r.String() }
 // *engine.SetupError: such errors are no judgement of the rules.
 func (w Words) Refusal(err error) string {
 	if setup, ok := errors.AsType[*engine.SetupError](err); ok {
-		return w.T(refusalKey(engine.BadSetup), Args{"Faults": strings.Join(w.setupFaults(setup), ", ")})
+		return w.T(refusalKey(engine.BadSetup), Args{"Faults": strings.Join(w.setupFaults(setup), " ")})
 	}
 	r, ok := errors.AsType[*engine.Refusal](err)
 	if !ok {

@@ -143,7 +143,7 @@
   });
   addEventListener("keydown", (e) => {
     if (e.defaultPrevented || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey || e.target === slider) return;
-    if (e.target !== document.body && !e.target.closest?.(".replay")) return;
+    if (!e.target.closest?.(playable(shown) ? ".replay" : ".replay, .board")) return; // elsewhere they scroll the page
     const to = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: last() }[e.key];
     if (to === undefined) return;
     e.preventDefault();
