@@ -115,6 +115,28 @@ func TestBoard(t *testing.T) {
 		t.Errorf("%d marks of the move that was not played are left", left)
 	}
 
+	// While the page of a move is on its way the board says so. Whoever chooses
+	// another piece meanwhile is not asked about that move any more.
+	eval[chromedp.Void](ann, `window.real = window.fetch, window.fetch = async (at, how) => {
+		await new Promise(done => { window.release = done })
+		return real(at, how)
+	}, undefined`)
+	ann.click(square("b4"))
+	ann.click(square("b5"))
+	if !ann.has(".board[aria-busy]") || !ann.has(square("b5")+".to") {
+		t.Error("the board does not say that it asks for a move")
+	}
+	ann.click(".board td.can:not([data-at=b4])")
+	if asked := eval[bool](ann, `(async () => {
+		window.release()
+		await new Promise(done => setTimeout(done, 500))
+		window.fetch = window.real
+		return document.querySelector('dialog[open], .board[aria-busy], td.from, td.to') !== null
+	})()`); asked || !ann.has(".board td.chosen:not([data-at=b4])") {
+		t.Errorf("a move is asked about (%t) though another piece is chosen", asked)
+	}
+	ann.do(chromedp.KeyEvent(kb.Escape))
+
 	// The other's move comes by itself where nobody has begun anything.
 	bob.open(g.blue.board)
 	bob.later()

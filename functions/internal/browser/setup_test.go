@@ -110,6 +110,18 @@ func TestSetUpByHand(t *testing.T) {
 				key(symbol)()
 			}
 		}, "9M..2.....\n33.B......\n..........\n.........."},
+		{"a 1, a 0 after it, and a 1", func() {
+			b.do(chromedp.Focus(chromedp.CSS(setupSquare("b4"))))
+			key(kb.Delete)()
+			b.do(chromedp.Focus(chromedp.CSS(setupSquare("e3"))))
+			for _, symbol := range []string{"1", "0", "1"} {
+				key(symbol)()
+			}
+		}, "9...2.....\n33.BMS....\n..........\n.........."},
+		{"a 0 on another square", func() {
+			b.do(chromedp.Focus(chromedp.CSS(setupSquare("a1"))))
+			key("0")()
+		}, "9...2.....\n33.BMS....\n..........\n.........."},
 		{"rows written into the field", func() { b.fill("setup", "setup", redRows) }, redRows},
 		{"copying and clearing", func() {
 			b.click("[data-do=copy]")

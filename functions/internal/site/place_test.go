@@ -235,7 +235,7 @@ func TestScriptHasItsTexts(t *testing.T) {
 	if !strings.Contains(g.page, `"squares":["a4","b4"`) || !strings.Contains(g.page, `"troops":{"2":2,"3":1`) || !strings.Contains(g.page, `"saved":""`) {
 		t.Errorf("the script is told nothing:\n%s", main(g.page))
 	}
-	for _, m := range regexp.MustCompile(`(?:\btell\(|\bend\(|\? |: )"([a-z]\w+)"`).FindAllStringSubmatch(mustRead("scripts/setup.js"), -1) {
+	for _, m := range regexp.MustCompile(`(?:\btell\(|\bclip\(|\bend\(|\? |: )"([a-z]\w+)"`).FindAllStringSubmatch(mustRead("scripts/setup.js"), -1) {
 		if m[1] != "true" && !strings.Contains(g.page, `"`+m[1]+`":"`) {
 			t.Errorf("no message %s", m[1])
 		}

@@ -25,9 +25,11 @@
 
   let chosen = "";
   let reading = false; // a piece is chosen, or a question is open
+  let pending = null; // cancels the move whose page is being fetched
 
   function choose(from) {
     chosen = from;
+    pending?.abort();
     const targets = moves.get(from);
     for (const [at, td] of squares) {
       td.classList.toggle("chosen", at === from);
@@ -51,24 +53,43 @@
   }
 
   // confirm asks before a move is final, with the form of the move's page. Where
-  // that page has none (the game has moved on) it is shown itself.
+  // that page has none (the game has moved on) it is shown itself. Until that page
+  // is there, the move is marked, and choosing anything else takes its place.
   let asking = false;
   async function confirm(link, to) {
     if (asking) return;
-    asking = reading = true;
+    pending?.abort();
+    const mine = pending = new AbortController();
+    reading = true;
     const from = chosen;
+    const mark = (on) => {
+      squares.get(from).classList.toggle("from", on);
+      squares.get(to).classList.toggle("to", on);
+    };
+    mine.signal.addEventListener("abort", () => {
+      mark(false);
+      board.removeAttribute("aria-busy");
+      pending = null;
+    });
+    mark(true);
+    board.setAttribute("aria-busy", "true");
+    says.textContent = link.textContent;
     let form, page;
     try {
-      const answer = await fetch(here(link), { redirect: "error" });
+      const answer = await fetch(here(link), { redirect: "error", signal: mine.signal });
       page = new DOMParser().parseFromString(await answer.text(), "text/html");
       form = page.querySelector('main form input[name="do"][value="play"]')?.form;
     } catch {
       // the link will say what is the matter
     }
+    if (mine.signal.aborted) return;
     if (!form) {
       location.assign(here(link));
       return;
     }
+    mine.abort(); // it is no longer being asked for
+    asking = true;
+    mark(true);
     const dialog = texts.content.firstElementChild.cloneNode(true);
     dialog.querySelector("h2").textContent = page.querySelector("h1").textContent;
     dialog.querySelector("h2").after(...page.querySelectorAll("main .lead"));
@@ -98,13 +119,10 @@
     dialog.addEventListener("close", () => {
       dialog.remove();
       asking = false;
-      squares.get(from).classList.remove("from");
-      squares.get(to).classList.remove("to");
+      mark(false);
       choose("");
       focus(from);
     });
-    squares.get(from).classList.add("from");
-    squares.get(to).classList.add("to");
     document.body.append(dialog);
     dialog.showModal();
     const covered = dialog.getBoundingClientRect();

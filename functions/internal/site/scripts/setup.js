@@ -1,7 +1,6 @@
 // The setup page without a journey to the server for each press: the same
-// buttons act at once, pieces can be dragged and typed, rows and board follow
-// one another, and steps are taken back. Nothing is sent but by the form. A
-// press does what setups.Placing tells.
+// buttons act at once, pieces can be dragged and typed, rows and board agree, and
+// steps are taken back. Only the form sends. A press does what setups.Placing tells.
 "use strict";
 (() => {
   const data = document.getElementById("texts");
@@ -9,6 +8,7 @@
   const t = JSON.parse(data.textContent);
   const form = data.closest("form");
   const { setup: area, held: heldField, before: beforeField } = form.elements;
+  const make = (tag, className) => Object.assign(document.createElement(tag), { className });
   const find = (at) => form.querySelector(at);
   const squares = [...form.querySelectorAll(".squares button")];
   const stock = [...form.querySelectorAll(".stock button")];
@@ -30,10 +30,11 @@
     const got = [];
     let wide = 0, row = 1;
     const end = (key, args) => ({ cells: t.squares.map((_, i) => got[i] || "."), fault: key && fill(t.say[key], args) });
+    const bad = () => end("rowWidth", { Row: row, Got: wide, Size: t.size });
     const signs = written.replace(/[\s/]+$/, "").replace(/…/g, "...").replace(/10/g, "M").toUpperCase();
     for (const sign of signs.match(/[^ \t\r]/gu) || []) {
       if (sign === "\n" || sign === "/") {
-        if (wide && wide !== t.size) return end("rowWidth", { Row: row, Got: wide, Size: t.size });
+        if (wide && wide !== t.size) return bad();
         if (wide) row++;
         wide = 0;
         continue;
@@ -45,7 +46,7 @@
       wide++;
     }
     if (got.length && got.length < t.squares.length) return end("short", { Got: got.length, All: t.squares.length });
-    return row > 1 && wide !== t.size ? end("rowWidth", { Row: row, Got: wide, Size: t.size }) : end();
+    return row > 1 && wide !== t.size ? bad() : end();
   }
 
   function picture(rank) {
@@ -55,22 +56,23 @@
     return piece;
   }
 
+  const stocked = (rank, n) => fill(t.say.stock, { Piece: name(rank), Left: n });
   function draw() {
     squares.forEach((button, cell) => {
-      const rank = cells[cell], word = document.createElement("span");
-      word.className = "sr";
-      word.textContent = fill(t.say[rank === "." ? "empty" : "own"], { Square: square(cell), Piece: name(rank) });
+      const rank = cells[cell], key = rank === "." ? "empty" : "own";
+      const word = make("span", "sr");
+      word.textContent = fill(t.say[key], { Square: square(cell), Piece: name(rank) });
       button.replaceChildren(...(rank === "." ? [] : [picture(rank)]), word);
       button.ariaPressed = held.cell === cell ? "true" : null;
     });
     for (const button of stock) {
       const rank = button.value, more = Math.max(left(rank), 0);
-      button.querySelector("span").textContent = fill(t.say.stock, { Piece: name(rank), Left: more });
+      button.querySelector("span").textContent = stocked(rank, more);
       button.disabled = false;
       button.ariaDisabled = String(!more);
       button.ariaPressed = held.rank === rank ? "true" : null;
     }
-    const some = (r, n) => t.counts[r]?.[n - 1] || fill(t.say.stock, { Piece: name(r), Left: n });
+    const some = (r, n) => t.counts[r]?.[n - 1] || stocked(r, n);
     const list = (count) => t.order.filter((r) => count(r) > 0).map((r) => some(r, count(r))).join(", ");
     const missing = list(left), extra = list((r) => -left(r));
     find("#count").textContent = fill(t.say.count, { Placed: cells.filter((c) => c !== ".").length });
@@ -81,7 +83,7 @@
     undo.ariaDisabled = String(!steps.length);
   }
 
-  // change does act, remembers how it was before, and shows it.
+  // change does act, remembers what was before, and shows it.
   function change(act) {
     const before = text();
     act();
@@ -160,30 +162,20 @@
     else tell("read");
   }
 
-  async function copy() {
+  async function clip(byHand, act) {
     try {
-      await navigator.clipboard.writeText(area.value);
-      tell("copied");
+      await act(navigator.clipboard);
     } catch {
       area.focus();
       area.select();
-      tell("copyByHand");
-    }
-  }
-
-  async function paste() {
-    try {
-      area.value = await navigator.clipboard.readText();
-      typed();
-    } catch {
-      area.focus();
-      area.select();
-      tell("pasteByHand");
+      tell(byHand);
     }
   }
 
   const acts = {
-    mirror: () => change(mirror), back, copy, paste,
+    mirror: () => change(mirror), back,
+    copy: () => clip("copyByHand", async (board) => { await board.writeText(area.value); tell("copied"); }),
+    paste: () => clip("pasteByHand", async (board) => { area.value = await board.readText(); typed(); }),
     clear: () => change(() => { cells = cells.map(() => "."); held = none; tell("cleared"); }),
   };
   let dragged = false; // a click ends each drag
@@ -199,30 +191,30 @@
     else if (button.name === "pick") change(() => press(pickOf(button.value)));
   });
 
+  let one = -1; // the square of a 1 just typed: a 0 makes it a 10
   function go(cell) {
     for (const s of squares) s.tabIndex = -1;
     squares[cell].tabIndex = 0;
     return squares[cell];
   }
-  grid.addEventListener("focusin", (e) => go(squares.indexOf(e.target)));
+  grid.addEventListener("focusin", (e) => { go(squares.indexOf(e.target)); one = -1; });
   grid.addEventListener("keydown", (e) => {
     const cell = squares.indexOf(e.target), file = cell % t.size;
     if (cell < 0 || e.altKey) return;
     if (e.ctrlKey || e.metaKey) {
-      if (e.key === "z") { e.preventDefault(); back(); }
+      if (e.key === "z") { e.preventDefault(); back(); one = -1; }
       return;
     }
     const steps = { ArrowLeft: file && -1, ArrowRight: file < t.size - 1 && 1, ArrowUp: -t.size, ArrowDown: t.size, Home: -file, End: t.size - 1 - file };
-    const rank = { X: "M", 1: "S", ...t.typed }[e.key.toUpperCase()] || e.key.toUpperCase();
-    const next = () => go(Math.min(cell + 1, squares.length - 1)).focus();
-    if (e.key in steps) {
-      const to = cell + steps[e.key];
-      if (squares[to]) go(to).focus();
-    } else if (e.key === "Delete" || e.key === "Backspace") change(() => takeOff(cell));
-    else if (e.key === "Escape") change(() => { held = none; tell("letGo"); });
-    else if (e.key === ".") { change(() => takeOff(cell)); next(); }
-    else if (t.troops[rank]) { change(() => { held = none; put(rank, cell); }); if (cells[cell] === rank) next(); }
+    const sign = e.key.toUpperCase(), ten = sign === "0" && one >= 0, at = ten ? one : cell;
+    const rank = ten ? "M" : { X: "M", 1: "S", ...t.typed }[sign] || sign;
+    const walk = (to) => squares[to] && go(to).focus();
+    if (e.key in steps) walk(cell + steps[e.key]);
+    else if (e.key === "Escape") change(() => takeOff());
+    else if (/^(Delete|Backspace|\.)$/.test(e.key)) { change(() => takeOff(cell)); if (sign === ".") walk(cell + 1); }
+    else if (t.troops[rank]) { change(() => { held = none; put(rank, at); }); if (cells[at] === rank) walk(at + 1); }
     else return;
+    one = sign === "1" ? cell : -1;
     e.preventDefault();
   });
 
@@ -247,14 +239,13 @@
       if (Math.hypot(e.clientX - hand.x, e.clientY - hand.y) < 6) return;
       hand.button.setPointerCapture(e.pointerId);
       hand.button.classList.add("lifted");
-      hand.ghost = document.createElement("div");
-      hand.ghost.className = "hand";
+      hand.ghost = make("div", "hand");
       hand.ghost.append(picture(hand.rank));
       document.body.append(hand.ghost);
     }
     hand.ghost.style.left = e.clientX + "px";
     hand.ghost.style.top = e.clientY + "px";
-    for (const s of form.querySelectorAll(".over")) s.classList.remove("over");
+    find(".over")?.classList.remove("over");
     under(e)?.closest(".squares button")?.classList.add("over");
   });
   form.addEventListener("pointerup", (e) => {
