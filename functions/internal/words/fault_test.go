@@ -56,8 +56,10 @@ func TestInput(t *testing.T) {
 func TestSetupFaults(t *testing.T) {
 	_, w := english(t)
 	err := &engine.SetupError{American: true, Faults: []engine.SetupFault{
-		{Kind: engine.NotOwnRow, Square: 1}, {Kind: engine.MissingPieces, Rank: engine.Scout, Count: 2},
-		{Kind: engine.MissingPieces, Rank: engine.Spy, Count: 1}, {Kind: engine.ExtraPieces, Rank: engine.Bomb, Count: 1},
+		{Kind: engine.NotOwnRow, Square: 1},
+		{Kind: engine.MissingPieces, Rank: engine.Scout, Count: 2},
+		{Kind: engine.MissingPieces, Rank: engine.Spy, Count: 1},
+		{Kind: engine.ExtraPieces, Rank: engine.Bomb, Count: 1},
 	}}
 	got := w.SetupFaults(err)
 	if want := []string{"a1 is not one of your rows.", "Missing: 2 Scouts, Spy.", "Too many: Bomb."}; len(got) != 4 || !slices.Equal(got[:3], want) || !strings.Contains(got[3], "American") {
