@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -75,32 +74,6 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %v, want too many %s", name, err, m.limit)
 		}
 	}
-}
-
-// TestMonstersAreCheap: no mail costs more than 32 MB, counted as all that is ever
-// allocated; those with very many parts, or very deep, cost next to nothing.
-func TestMonstersAreCheap(t *testing.T) {
-	for name, m := range monsters() {
-		raw := []byte(m.mail)
-		most := uint64(32 << 20)
-		if m.limit != "" {
-			most = 2 << 20
-		}
-		if got := allocated(func() { _, _ = Read(raw) }); got > most {
-			t.Errorf("%s: %d kB, want at most %d", name, got>>10, most>>10)
-		} else {
-			t.Logf("%s: %d kB", name, got>>10)
-		}
-	}
-}
-
-// allocated is how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }
 
 func BenchmarkRead(b *testing.B) {
