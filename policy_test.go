@@ -73,6 +73,7 @@ var places = map[string]place{
 
 	"infra/dynamo/dynamotest":       {libraries: aws},
 	"functions/internal/lambdatest": {},
+	"functions/sending":             program, // wiring that three mains share
 	"functions/internal/rehearsal":  program, // its tests run the others
 	"functions/internal/browser":    program, // its tests open the pages of the local program
 

@@ -24,6 +24,7 @@ import (
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/words"
+	"fieldpost/functions/sending"
 	"fieldpost/infra/awsenv"
 	"fieldpost/infra/dynamo"
 	"fieldpost/infra/s3"
@@ -42,7 +43,7 @@ func main() {
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), s.Table)
 	p := parts{
 		settings: s, store: store, counters: store.Counters(), outages: &app.Outages{Heart: store, Keep: heartLife}, words: catalog,
-		postman: &notify.Postman{Claims: store, Sender: sender(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
+		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
 		now:     time.Now, random: rand.Reader, log: log,
 	}
 	desk := &ssm.Made[*inbound.Desk]{

@@ -20,6 +20,7 @@ import (
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/words"
+	"fieldpost/functions/sending"
 	"fieldpost/infra/awsenv"
 	"fieldpost/infra/dynamo"
 	"fieldpost/infra/sqs"
@@ -38,7 +39,7 @@ func main() {
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), s.Table)
 	p := parts{
 		settings: s, store: store, counters: store.Counters(), words: catalog, now: time.Now,
-		postman: &notify.Postman{Claims: store, Sender: sender(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
+		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
 	}
 	notifier := &ssm.Made[*notify.Notifier]{
 		Call: ssm.New(awsenv.Config(os.Getenv, "SSM")), Names: s.Parameters(secretNames...), Make: p.notifier, Now: time.Now,

@@ -23,6 +23,7 @@ import (
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/words"
+	"fieldpost/functions/sending"
 	"fieldpost/infra/awsenv"
 	"fieldpost/infra/dynamo"
 	"fieldpost/infra/ssm"
@@ -40,7 +41,7 @@ func main() {
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), s.Table)
 	p := parts{
 		settings: s, host: host, store: store, counters: store.Counters(), outages: &app.Outages{Heart: store, Keep: heartLife}, words: catalog, now: time.Now, after: time.After, random: rand.Reader, log: log,
-		postman: &notify.Postman{Claims: store, Sender: sender(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
+		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
 	}
 	secret := &ssm.Made[*keys]{
 		Call: ssm.New(awsenv.Config(os.Getenv, "SSM")), Names: s.Parameters(secretNames...), Make: parseKeys, Now: time.Now,

@@ -1,4 +1,4 @@
-package main
+package sending_test
 
 import (
 	"log/slog"
@@ -9,6 +9,7 @@ import (
 	"fieldpost/functions/internal/lambdatest"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/settings"
+	"fieldpost/functions/sending"
 	"fieldpost/infra/ses"
 )
 
@@ -26,7 +27,7 @@ func TestSender(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return sender(s, get, time.Now, slog.New(slog.DiscardHandler))
+		return sending.By(s, get, time.Now, slog.New(slog.DiscardHandler))
 	}
 	if s, ok := made().(*ses.Sender); !ok {
 		t.Errorf("without a word by %T", s)

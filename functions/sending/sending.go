@@ -1,4 +1,6 @@
-package main
+// Package sending is by whom the functions on AWS send their mails. It wires what
+// their settings say, and so is a part of their programs that they share.
+package sending
 
 import (
 	"log/slog"
@@ -14,9 +16,9 @@ import (
 	"fieldpost/infra/ssm"
 )
 
-// sender returns who takes the mails: SES, or the mail server of parameter smtp,
+// By returns who takes the mails: SES, or the mail server of parameter smtp,
 // which has no more time for one.
-func sender(s settings.Settings, env func(string) string, now func() time.Time, log *slog.Logger) notify.Sender {
+func By(s settings.Settings, env func(string) string, now func() time.Time, log *slog.Logger) notify.Sender {
 	if !s.SMTP {
 		return ses.New(awsenv.Config(env, "SESV2"), s.ConfigurationSet)
 	}
