@@ -20,7 +20,7 @@ func (m *Match) allow(d time.Duration) {
 	if m.Forgiven.IsZero() {
 		m.Extended = 0
 	}
-	m.Deadline, m.Forgiven = seconds(m.Changed.Add(d)), time.Time{}
+	m.Deadline, m.Forgiven, m.Reminded = seconds(m.Changed.Add(d)), time.Time{}, 0
 }
 
 // TimeOut is the clock's command: the deadline of the match has passed. In play

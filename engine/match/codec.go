@@ -8,11 +8,11 @@ import (
 	"fieldpost/engine/player"
 )
 
-// The binary form of a match (Image.Data), version 1. Numbers are unsigned
+// The binary form of a match (Image.Data). Numbers are unsigned
 // varints (encoding/binary), texts and packed games a number of bytes and these
 // bytes.
 //
-//	form      byte    1
+//	form      byte    1, or 2 if there are parts
 //	state     byte
 //	creator   byte    1 red, 2 blue
 //	created   number  seconds since 1970
@@ -46,17 +46,33 @@ import (
 //	  setups  red's, then blue's: text, of engine.Setup.Text; empty until submitted
 //	drafts  red's, then blue's: text, of engine.Setup.Text; empty for none
 //
+// and in form 2 what few matches have, in the order of the tags (part.go):
+//
+//	parts   of each a byte, its tag, and a text, what it holds; at least one
+//
 // A match has one form only: decode encodes again what it has read and refuses
-// what differs. A later version of the form gets a decoder of its own beside
-// this one, which stays.
-const formVersion = 1
+// what differs. So a program that knows no parts still reads the matches that have
+// none.
+const (
+	plainForm   = 1
+	partsForm   = 2
+	formVersion = partsForm
+)
 
 // lastExtension is how many seconds a time.Duration can hold.
 const lastExtension = 1<<63/1_000_000_000 - 1
 
 func encode(m Match) []byte {
+	data, more := encodePlain(m), encodeParts(m)
+	if len(more) > 0 {
+		data[0] = partsForm
+	}
+	return append(data, more...)
+}
+
+func encodePlain(m Match) []byte {
 	w := writer{make([]byte, 0, 512)}
-	w.byte(formVersion)
+	w.byte(plainForm)
 	w.byte(byte(m.State))
 	w.byte(byte(m.Creator))
 	w.number(uint64(m.Created.Unix()))
@@ -129,7 +145,7 @@ func decode(data []byte) (Match, error) {
 	if data[0] > formVersion {
 		return Match{}, &VersionError{int(data[0])}
 	}
-	if data[0] != formVersion {
+	if data[0] < plainForm {
 		return Match{}, &CorruptError{"no such form"}
 	}
 	r := reader{data: data[1:]}
@@ -176,6 +192,9 @@ func decode(data []byte) (Match, error) {
 			s.Draft, s.Drafted = r.setup(m.Rules)
 		}
 	}
+	if data[0] == partsForm {
+		r.takeParts(&m)
+	}
 	if len(r.data) > 0 {
 		r.fail("bytes left over")
 	}
@@ -216,6 +235,9 @@ func (m Match) consistent() error {
 	}
 	if m.running() == m.Deadline.IsZero() || m.State != Aborted && m.AbortedBy != engine.NoColor {
 		return &CorruptError{"state and clock disagree"}
+	}
+	if m.Reminded > 0 && m.State != SettingUp && m.State != Playing {
+		return &CorruptError{"a reminder of nothing"}
 	}
 	if !m.Forgiven.IsZero() && (m.Extended == 0 || m.Deadline.IsZero()) {
 		return &CorruptError{"an outage and no time for it"}

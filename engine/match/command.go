@@ -6,7 +6,7 @@ import "time"
 // structs of this package with an imperative name, each in a file of its own:
 // Confirm, Withdraw, Resend, CorrectAddress, Accept, Join, Decline, SaveDraft,
 // SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-// Publish, RenewLinks, Speak, and the clock's TimeOut; ByLink is any of them that
+// Publish, RenewLinks, Speak, and the clock's TimeOut and Remind; ByLink is any of them that
 // came by a link. Creating a match is no command, see New; nor is a rematch, see
 // Rematch.
 //
@@ -42,7 +42,7 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	}
 	next.Events = events
 	if next.Deadline.IsZero() {
-		next.Forgiven = time.Time{}
+		next.Forgiven, next.Reminded = time.Time{}, 0
 	}
 	next.Shown += shown(events)
 	next.arm()

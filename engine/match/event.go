@@ -34,6 +34,19 @@ const (
 	LinksRenewed             // Seat cancelled all of his links: nobody else may learn of it
 	Published                // Seat agrees that others may watch
 	LanguageChosen           // Seat reads another language from now on: nobody else may learn of it
+	Reminded                 // the clock reminds Seat, who is awaited: nobody else is told
+	VacationTaken            // Seat stops his own time, now or from a day to come
+	VacationEnded            // Seat ended his vacation early, or called it off
+	TimeGiven                // Seat gave the other more time
+	Nudged                   // Seat asks the other to move
+	TurnAsked                // Seat asks for the mail of his turn once more: nobody else may learn of it
+	Said                     // Seat wrote a message to the other
+	Muted                    // Seat wants no messages from the other, or wants them again: nobody else may learn of it
+	LinesSaved               // Seat saved what he plays if: nobody else may learn of it
+	LinePlayed               // a move of Seat's came from his line: nobody else may learn of it
+	LineDropped              // Seat's line could not be played: nobody else may learn of it
+	Readdressed              // Seat has another mail address, and new links: nobody else may learn of it
+	Forgotten                // Seat had himself forgotten: nobody else is told
 	eventEnd
 )
 
@@ -41,7 +54,8 @@ var eventNames = [eventEnd]string{
 	"none", "created", "confirmed", "accepted", "setup-submitted", "setup-replaced",
 	"started", "moved", "ended", "draw-offered", "draw-declined", "called-off",
 	"draft-saved", "refused", "lapsed", "taken-back", "resent", "redirected", "links-renewed", "published",
-	"language-chosen",
+	"language-chosen", "reminded", "vacation-taken", "vacation-ended", "time-given", "nudged", "turn-asked",
+	"said", "muted", "lines-saved", "line-played", "line-dropped", "readdressed", "forgotten",
 }
 
 // String returns "created", "confirmed", … or "none".
@@ -58,7 +72,8 @@ func shown(events []Event) int {
 	n := 0
 	for _, e := range events {
 		switch e.Kind {
-		case SetupReplaced, DraftSaved, LinksRenewed, LanguageChosen:
+		case SetupReplaced, DraftSaved, LinksRenewed, LanguageChosen, Reminded, TurnAsked, Muted,
+			LinesSaved, LinePlayed, LineDropped, Readdressed, Forgotten:
 		default:
 			n++
 		}

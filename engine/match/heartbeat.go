@@ -124,9 +124,11 @@ func ceiling(t time.Time) time.Time { return seconds(t.Add(time.Second - 1)) }
 // beat and the pause in seconds since 1970, 0 for none; how many outages, and for each the
 // seconds since the one before ended, or since 1970, and how many it lasted.
 
+const beatForm = 1
+
 // SealHeartbeat returns what a store keeps of h beside its version.
 func SealHeartbeat(h Heartbeat) []byte {
-	w := writer{[]byte{formVersion}}
+	w := writer{[]byte{beatForm}}
 	for _, t := range []time.Time{h.Beat, h.Paused} {
 		w.number(uint64(max(t.Unix(), 0)))
 	}
@@ -145,7 +147,7 @@ func OpenHeartbeat(version uint64, data []byte) (Heartbeat, error) {
 	switch {
 	case len(data) == 0:
 		return Heartbeat{}, &CorruptError{"empty"}
-	case data[0] > formVersion:
+	case data[0] > beatForm:
 		return Heartbeat{}, &VersionError{int(data[0])}
 	}
 	r, h := reader{data: data[1:]}, Heartbeat{Version: version}

@@ -60,6 +60,9 @@ type Match struct {
 	Forgiven time.Time
 	Extended time.Duration
 
+	// Reminded is how many reminders of Deadline were given, at most MostReminders.
+	Reminded int
+
 	// Alarm is the moment for which the store is to wake the clock: not after Due.
 	// Zero when nothing is due, and in a match of a program that knew no alarms, up
 	// to its next command.

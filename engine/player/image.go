@@ -20,22 +20,25 @@ func (i Image) String() string { return "image of a player" }
 
 // The binary forms of a profile (Image.Data). All lengths are one byte.
 //
-//	form       byte   1, or 2 if there are signs
+//	form       byte   1, or 2 if there are signs, or 3 if there are parts
 //	mode       byte
 //	epoch      byte
 //	address    text   a length and so many bytes
 //	lang zone  texts
 //	blocked    a number of keys and these keys, 16 bytes each
 //	blocked by the same
-//	signs      form 2 alone: read, bounced, complained, 8 bytes each, in
-//	           milliseconds since 1970, big-endian; 0 for none, but not all three
+//	signs      forms 2 and 3: read, bounced, complained, 8 bytes each, in
+//	           milliseconds since 1970, big-endian; 0 for none, in form 2 not all three
+//	parts      form 3: at least one, in the order of the tags (part.go): a byte, its
+//	           tag, two bytes, how many follow, big-endian, and these
 //
-// A profile has one form only, so that a program which knows no signs still reads
-// those that have none. A later form goes on where this one ends.
+// A profile has one form only, so that a program which knows no signs and no parts
+// still reads those that have none.
 const (
 	plainForm   = 1
 	signsForm   = 2
-	formVersion = signsForm
+	partsForm   = 3
+	formVersion = partsForm
 )
 
 // What the texts hold at most, as package match checks them.
@@ -76,13 +79,19 @@ func Seal(p Profile) Image {
 			b = append(b, k[:]...)
 		}
 	}
-	if p.Signs != (Signs{}) {
+	parts := encodeParts(p)
+	switch {
+	case len(parts) > 0:
+		b[0] = partsForm
+	case p.Signs != (Signs{}):
 		b[0] = signsForm
+	}
+	if b[0] != plainForm {
 		for _, t := range []time.Time{p.Signs.Read, p.Signs.Bounced, p.Signs.Complained} {
 			b = binary.BigEndian.AppendUint64(b, uint64(milliseconds(t)))
 		}
 	}
-	return Image{Key: p.Key, Version: p.Version + 1, Data: b}
+	return Image{Key: p.Key, Version: p.Version + 1, Data: append(b, parts...)}
 }
 
 // Open returns the profile whose image Seal made, in the image's version, and
@@ -108,11 +117,14 @@ func Open(i Image) (Profile, error) {
 	if p.Mode >= modeEnd {
 		r.fail("no such mode")
 	}
-	if i.Data[0] == signsForm {
+	if i.Data[0] != plainForm {
 		p.Signs = Signs{Read: r.moment(), Bounced: r.moment(), Complained: r.moment()}
-		if p.Signs == (Signs{}) {
+		if p.Signs == (Signs{}) && i.Data[0] == signsForm {
 			r.fail("no signs")
 		}
+	}
+	if i.Data[0] == partsForm {
+		r.takeParts(&p)
 	}
 	if len(r.data) > 0 {
 		r.fail("bytes left over")

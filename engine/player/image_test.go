@@ -47,6 +47,12 @@ var golden = map[string]struct {
 		"02 01 00 0b 6140622e6578616d706c65 00 00 01 02000000000000000000000000000000 00" +
 			"0000019ca9450a00 0000019ca9450a01 0000019ca9450a02",
 	},
+	"text at seven": {
+		player.Profile{Key: keyOf(1), Version: 3, Prefs: player.Prefs{Plain: true, Board: player.Listed, Hour: 7}},
+		"03 00 00 00 00 00 00 00" +
+			"0000000000000000 0000000000000000 0000000000000000" +
+			"01 0003 01 02 07",
+	},
 }
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -85,7 +91,24 @@ func TestOpenRefuses(t *testing.T) {
 		{"no version", func(i *player.Image) { i.Version = 0 }, "no key or no version"},
 		{"empty", func(i *player.Image) { i.Data = nil }, "empty"},
 		{"form 0", func(i *player.Image) { i.Data[0] = 0 }, "no such form"},
-		{"a newer form", func(i *player.Image) { i.Data[0] = 3 }, "form 3, newer"},
+		{"a newer form", func(i *player.Image) { i.Data[0] = 4 }, "form 4, newer"},
+		{"parts that are not there", func(i *player.Image) { i.Data[0] = 3; i.Data = append(i.Data, make([]byte, 24)...) }, "no parts"},
+		{"a part that is none", func(i *player.Image) {
+			i.Data[0] = 3
+			i.Data = append(append(i.Data, make([]byte, 24)...), 99, 0, 1, 1)
+		}, "bytes left over"},
+		{"preferences of nothing", func(i *player.Image) {
+			i.Data[0] = 3
+			i.Data = append(append(i.Data, make([]byte, 24)...), 1, 0, 3, 0, 0, 0)
+		}, "no such preferences"},
+		{"the hour 24", func(i *player.Image) {
+			i.Data[0] = 3
+			i.Data = append(append(i.Data, make([]byte, 24)...), 1, 0, 3, 0, 0, 24)
+		}, "no such preferences"},
+		{"a part too long", func(i *player.Image) {
+			i.Data[0] = 3
+			i.Data = append(append(i.Data, make([]byte, 24)...), 1, 0, 4, 1, 0, 0, 0)
+		}, "bytes left over in a part"},
 		{"signs that are not there", func(i *player.Image) { i.Data[0] = 2 }, "cut short"},
 		{"no sign of three", func(i *player.Image) { i.Data[0] = 2; i.Data = append(i.Data, make([]byte, 24)...) }, "no signs"},
 		{"a sign before 1970", func(i *player.Image) {

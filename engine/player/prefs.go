@@ -1,0 +1,65 @@
+package player
+
+// Prefs is how a person wants to be written to, in all his games. The zero value is
+// that of who has chosen nothing.
+//
+// Source: product.md "Correspondence life", preferences.
+type Prefs struct {
+	Plain bool  // mails in text alone
+	Board Shape // in which shape his mails show the board
+	Hour  uint8 // of his zone, 0 to 23: when the day's mail is to come
+}
+
+// Shape is how a board is shown in a mail. The zero value is both.
+type Shape uint8
+
+// The shapes.
+const (
+	Both   Shape = iota
+	Drawn        // as a drawing alone
+	Listed       // as a list of the pieces alone
+	shapeEnd
+)
+
+// String returns "both", "drawn" or "listed".
+func (s Shape) String() string {
+	switch s {
+	case Both:
+		return "both"
+	case Drawn:
+		return "drawn"
+	case Listed:
+		return "listed"
+	default:
+		return "no shape"
+	}
+}
+
+// Prefer notes how he wants to be written to. An hour that no day has, or a shape
+// that is none, changes nothing.
+func (p Profile) Prefer(prefs Prefs) (Profile, bool) {
+	if prefs == p.Prefs || prefs.Hour > 23 || prefs.Board >= shapeEnd {
+		return p, false
+	}
+	p.Prefs = prefs
+	return p, true
+}
+
+func putPrefs(p Profile) []byte {
+	if p.Prefs == (Prefs{}) {
+		return nil
+	}
+	plain := byte(0)
+	if p.Prefs.Plain {
+		plain = 1
+	}
+	return []byte{plain, byte(p.Prefs.Board), p.Prefs.Hour}
+}
+
+func takePrefs(r *reader, p *Profile) {
+	plain := r.byte()
+	p.Prefs = Prefs{Plain: plain == 1, Board: Shape(r.byte()), Hour: r.byte()}
+	if plain > 1 || p.Prefs.Board >= shapeEnd || p.Prefs.Hour > 23 || p.Prefs == (Prefs{}) {
+		r.fail("no such preferences")
+	}
+}
