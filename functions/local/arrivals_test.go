@@ -6,10 +6,12 @@ import (
 	"crypto/ed25519"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +20,11 @@ import (
 	gosmtp "github.com/emersion/go-smtp"
 )
 
-const replyDomain = "reply.fieldpost.example"
+const (
+	replyDomain = "reply.fieldpost.example"
+	annAddress  = "ann@example.org"
+	bobAddress  = "bob@example.org"
+)
 
 // town is a server that sends by the office and takes mails in, with a game that has
 // begun.
@@ -34,10 +40,9 @@ type town struct {
 	annAnswers string // the address to which she answers its mail
 }
 
-// inTown begins a game in a new town, and goes on with the test there.
-func inTown(t *testing.T, test func(*testing.T, *town), flags ...string) string {
+// inNewTown opens a new town, and goes on with the test there. It returns the log.
+func inNewTown(t *testing.T, test func(*testing.T, *town), flags ...string) string {
 	t.Helper()
-	const red, blue = "ann@example.org", "bob@example.org"
 	w := &town{office: openOffice(t)}
 	t.Run("town", func(t *testing.T) {
 		env := map[string]string{passwordVariable: officePassword, "FIELDPOST_REPLY_DOMAIN": replyDomain}
@@ -49,21 +54,29 @@ func inTown(t *testing.T, test func(*testing.T, *town), flags ...string) string 
 		}
 		w.base, w.s = withOptions(t, &w.log, o, func(at *world) { at.senders = senders{} })
 		w.ann, w.bob = newVisitor(t), newVisitor(t)
-		create(t, w.base, "barrage")
-		w.ann.must(t, "POST", newest(t, w.await(t, 1), red).Links.Confirm, form("do", "confirm", "sure", "1"), 200, "confirmed")
-		list := w.await(t, 3)
-		w.annBoard = newest(t, list, red).Links.Board
-		w.bob.must(t, "POST", newest(t, list, blue).Links.Join, form("do", "accept", "sure", "1"), 200, "You are in the game")
-		list = w.await(t, 5)
-		w.bobBoard = newest(t, list, blue).Links.Board
-		setup := form("do", "setup", "submit", "1", "setup", barrage)
-		w.ann.must(t, "POST", w.annBoard, setup, 200, "Your setup is in")
-		w.bob.must(t, "POST", w.bobBoard, setup, 200, "the game has begun")
-		turn := newest(t, w.await(t, 8), red)
-		w.annPlaying, w.annAnswers = turn.Links.Moves["e4-e5"], strings.Trim(turn.Headers["Reply-To"], "<>")
 		test(t, w)
 	})
 	return w.log.String()
+}
+
+// inTown is inNewTown after a game was begun there.
+func inTown(t *testing.T, test func(*testing.T, *town), flags ...string) string {
+	t.Helper()
+	return inNewTown(t, func(t *testing.T, w *town) {
+		create(t, w.base, "barrage")
+		w.ann.must(t, "POST", newest(t, w.await(t, 1), annAddress).Links.Confirm, form("do", "confirm", "sure", "1"), 200, "confirmed")
+		list := w.await(t, 3)
+		w.annBoard = newest(t, list, annAddress).Links.Board
+		w.bob.must(t, "POST", newest(t, list, bobAddress).Links.Join, form("do", "accept", "sure", "1"), 200, "You are in the game")
+		list = w.await(t, 5)
+		w.bobBoard = newest(t, list, bobAddress).Links.Board
+		setup := form("do", "setup", "submit", "1", "setup", barrage)
+		w.ann.must(t, "POST", w.annBoard, setup, 200, "Your setup is in")
+		w.bob.must(t, "POST", w.bobBoard, setup, 200, "the game has begun")
+		turn := newest(t, w.await(t, 8), annAddress)
+		w.annPlaying, w.annAnswers = turn.Links.Moves["e4-e5"], turn.answers()
+		test(t, w)
+	}, flags...)
 }
 
 // bring brings a mail to the town, as another mail server does.
@@ -120,9 +133,14 @@ func (senders) LookupIPAddr(_ context.Context, name string) ([]net.IPAddr, error
 	return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
 }
 
+// answers is the address to which a mail is answered.
+func (p post) answers() string { return strings.Trim(p.Headers["Reply-To"], "<>") }
+
 // answer is a mail by Ann.
-func answer(says string) string {
-	return "From: Ann <ann@example.org>\r\nTo: you\r\nSubject: Re: Stratego\r\nMessage-ID: <1@example.org>\r\n\r\n" + says + "\r\n"
+func answer(says string) string { return answerBy(annAddress, says) }
+
+func answerBy(who, says string) string {
+	return "From: <" + who + ">\r\nTo: you\r\nSubject: Re: Stratego\r\nMessage-ID: <1@example.org>\r\n\r\n" + says + "\r\n"
 }
 
 // Ann answers her mail, by SMTP, and her move is played; that the mail comes again, or
@@ -173,6 +191,54 @@ func TestMoveBySMTPAligned(t *testing.T) {
 		if !strings.Contains(log, says) {
 			t.Errorf("the log does not say %q:\n%s", says, log)
 		}
+	}
+}
+
+// A game from the invitation to its sixtieth ply by mails alone, each through real
+// SMTP out and in. Without it the road of a mail could be good for one move and lose
+// its way later: by a claim, a limit of a day, a thread.
+func TestSixtyPliesBySMTP(t *testing.T) {
+	const plies = 60
+	log := inNewTown(t, func(t *testing.T, w *town) {
+		create(t, w.base, "barrage")
+		w.ann.must(t, "POST", newest(t, w.await(t, 1), annAddress).Links.Confirm, form("do", "confirm", "sure", "1"), 200, "confirmed")
+		mails := 3
+		// write answers somebody's newest mail, by which so many more go out.
+		write := func(who, says string, more int) {
+			to := newest(t, w.await(t, mails), who).answers()
+			raw := strings.Replace(answerBy(who, says), "<1@", fmt.Sprintf("<%d@", mails), 1)
+			if err := w.bringFrom(who, to, raw); err != nil {
+				t.Fatalf("%q: %v", says, err)
+			}
+			mails += more
+			w.await(t, mails)
+		}
+		write(bobAddress, "accept", 3)          // his setup, Ann's, the answer
+		write(annAddress, "setup\n"+barrage, 2) // Bob is waited for, the answer
+		write(bobAddress, "setup\n"+barrage, 3) // both begin, the answer
+		for ply := range plies {
+			who := []string{annAddress, bobAddress}[ply%2]
+			turn := newest(t, w.await(t, mails), who)
+			var quiet []string
+			for move := range turn.Links.Moves {
+				if !strings.Contains(move, "x") {
+					quiet = append(quiet, move)
+				}
+			}
+			if len(quiet) == 0 {
+				t.Fatalf("ply %d: no quiet move in\n%s", ply, turn.HTML)
+			}
+			slices.Sort(quiet)
+			write(who, quiet[ply*7%len(quiet)], 2) // the other's turn, the answer
+		}
+		board := newest(t, w.await(t, mails), annAddress).Links.Board
+		w.ann.must(t, "GET", board, nil, 200, fmt.Sprintf("Turn %d: your move", plies+1))
+		if n := w.count(); n != mails {
+			t.Errorf("%d mails, want %d", n, mails)
+		}
+	})
+	if t.Failed() || strings.Contains(log, "@") || strings.Contains(log, "play+") || strings.Contains(log, "fault=true") {
+		t.Errorf("the log:\n%s", log)
 	}
 }
 
