@@ -10,10 +10,11 @@ import (
 	"net/mail"
 	"slices"
 	"strings"
+
+	"fieldpost/functions/internal/inbound/letter"
 )
 
-// MaxSize is the size in bytes of the largest mail that is looked at, and so of the
-// largest header that is read.
+// MaxSize is the size in bytes of the largest mail that is looked at.
 const MaxSize = 1 << 20
 
 // Mail is one that has come in.
@@ -31,7 +32,7 @@ type Treatment int
 // The treatments.
 const (
 	Keep      Treatment = iota
-	TooLarge            // over MaxSize
+	TooLarge            // over MaxSize, or its header is a monster's (letter.Head)
 	Infected            // by a virus
 	NoHeader            // nobody can tell what it is
 	Automatic           // an auto-reply, or a mail to many
@@ -63,7 +64,11 @@ func Judge(m Mail) Treatment {
 	case m.Infected:
 		return Infected
 	}
-	read, err := mail.ReadMessage(bytes.NewReader(m.Raw))
+	head, err := letter.Head(m.Raw)
+	if err != nil {
+		return TooLarge
+	}
+	read, err := mail.ReadMessage(bytes.NewReader(head))
 	switch {
 	case err != nil:
 		return NoHeader

@@ -2,8 +2,11 @@ package inbound
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
+
+	"fieldpost/functions/internal/inbound/letter"
 )
 
 // written is a person's answer, with lines of its own in its header.
@@ -41,6 +44,10 @@ func TestJudge(t *testing.T) {
 		{"no header", []byte("b4-b5"), NoHeader},
 		{"nothing", nil, NoHeader},
 		{"no field", written("this is none"), NoHeader},
+		{"a large header", written("X: " + strings.Repeat("x", letter.MaxHeader)), TooLarge},
+		{"a large header, automatic behind it", written("X: "+strings.Repeat("x", letter.MaxHeader), "Auto-Submitted: auto-replied"), TooLarge},
+		{"many fields", written(slices.Repeat([]string{"X: x"}, letter.MaxFields)...), TooLarge},
+		{"many lines of one field", written("X: x" + strings.Repeat("\r\n x", letter.MaxFields)), Keep},
 		{"a header alone", bytes.TrimSuffix(written("Auto-Submitted: auto-replied"), []byte("\r\n\r\nb4-b5\r\n")), Automatic},
 	} {
 		if got := Judge(Mail{Raw: c.raw}); got != c.want {
@@ -60,6 +67,14 @@ func TestJudgeSize(t *testing.T) {
 		if got := Judge(Mail{Raw: raw}); got != want {
 			t.Errorf("%d bytes: %v, want %v", size, got, want)
 		}
+	}
+}
+
+// A mail of a million fields must be dropped before they are read.
+func TestJudgeIsCheap(t *testing.T) {
+	raw := bytes.Repeat([]byte("a:\n"), MaxSize/3)
+	if n := testing.AllocsPerRun(5, func() { Judge(Mail{Raw: raw}) }); n > 10 {
+		t.Errorf("%v allocations", n)
 	}
 }
 

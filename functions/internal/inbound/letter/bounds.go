@@ -33,6 +33,27 @@ func bounds(raw []byte) error {
 	return nil
 }
 
+// Head returns the header of a mail with the empty line behind it, or all of raw where
+// there is none. It fails with *LimitError as Read would, and is cheap.
+func Head(raw []byte) ([]byte, error) {
+	size, fields := 0, 0
+	for size < len(raw) {
+		line, _, _ := bytes.Cut(raw[size:], []byte("\n"))
+		size = min(size+len(line)+1, len(raw))
+		switch {
+		case size > MaxHeader:
+			return nil, &LimitError{"bytes of header", MaxHeader}
+		case len(bytes.TrimRight(line, "\r")) == 0:
+			return raw[:size], nil
+		case named(line):
+			if fields++; fields > MaxFields {
+				return nil, &LimitError{"fields", MaxFields}
+			}
+		}
+	}
+	return raw, nil
+}
+
 // named reports whether a line begins a field of a header.
 func named(line []byte) bool {
 	return line[0] != ' ' && line[0] != '\t' && bytes.Contains(line, []byte(":"))
