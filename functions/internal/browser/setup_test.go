@@ -57,6 +57,42 @@ func TestSetUp(t *testing.T) {
 	}
 }
 
+// Who has set up and waits sees the game begin, and who is still at it keeps what he
+// has placed. Without it a player would look at a page that is over for days.
+func TestSetUpLearnsNews(t *testing.T) {
+	t.Parallel()
+	if !asked(t) {
+		return
+	}
+	s := theStage(t)
+	g := s.create(t, "setup-news", "en").confirm()
+	ann, bob := s.tab(t, "en", true), s.tab(t, "en", true)
+	ann.open(g.red.board)
+	ann.click(stock("9"))
+	ann.click(setupSquare("a4"))
+	g.accept()
+	ann.later()
+	ann.do(chromedp.WaitVisible(chromedp.CSS("#news a")))
+	if rows := ann.rows(); rows != "9........."+empty {
+		t.Errorf("what was placed is\n%s", rows)
+	}
+	ann.without(ann.violations())
+
+	bob.open(g.blue.board)
+	bob.tick("[name=sure]")
+	bob.fill("setup", "setup", blueRows)
+	bob.act("setup")
+	bob.later()
+	if !bob.has(".squares") {
+		t.Fatal("the page to set up is gone")
+	}
+	g.setUp(&g.red, redRows)
+	bob.load(chromedp.Evaluate[chromedp.Void](later))
+	if bob.has(".squares") || !bob.has(".board") {
+		t.Errorf("the game has begun, and the page says %s", eval[string](bob, `document.querySelector('h1').textContent`))
+	}
+}
+
 // setupSquare and stock select a square of a setup, and a piece that is not on it.
 func setupSquare(at string) string { return fmt.Sprintf(`.squares [data-at=%q] button`, at) }
 func stock(symbol string) string   { return fmt.Sprintf(`.stock button[value=%q]`, symbol) }

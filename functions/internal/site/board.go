@@ -14,7 +14,6 @@ type board struct {
 	Files   []string
 	Rows    []boardRow
 	Key     []string // what the signs mean, a sentence each
-	News    *news    // nil: nothing new can come
 }
 
 type boardRow struct {

@@ -97,17 +97,3 @@ func (v *visit) to(l link.Link) string {
 	l.Game, l.Seat, l.Epoch = v.link.Game, v.link.Seat, v.link.Epoch
 	return v.BaseURL + "/" + l.Purpose.Route() + "/" + v.Keys.Seal(l)
 }
-
-// news is what the page asks for news of its game with.
-type news struct {
-	At      string // the path of its view in the API
-	Board   string // the page that shows it; the last part of its path is the token to ask with
-	Version int    // what this page shows
-}
-
-// live lets the board b ask for news while any can come.
-func (v *visit) live(b *board) {
-	if !v.match.Ended() {
-		b.News = &news{At: "/api/games/" + v.match.ID.String(), Board: v.boardLink(), Version: v.match.Shown}
-	}
-}

@@ -35,6 +35,7 @@ type page struct {
 	Over       *over
 	Board      *board
 	Clock      *countdown
+	News       *news   // nil: nothing new can come
 	Replay     *replay // beside the board
 	Moves      *moveList
 	Trays      *trays

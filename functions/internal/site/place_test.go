@@ -218,7 +218,7 @@ func TestSetupPageIsLight(t *testing.T) {
 		if strings.Contains(g.page, path) {
 			total += len(text)
 		}
-		if strings.Contains(path, "/setup-") && len(text) >= 12000 {
+		if strings.Contains(path, "/setup-") && len(text) >= 12500 {
 			t.Errorf("the script has %d bytes", len(text))
 		}
 	}

@@ -138,6 +138,9 @@ func (v *visit) workOn(now working, err error) page {
 	p = v.inviting(p)
 	p.Setup = v.setupForm(now)
 	p.Scripts = append(p.Scripts, "setup.js")
+	if v.plays() {
+		v.live(&p)
+	}
 	if v.missed {
 		button := p.Setup.Button
 		if v.form("submit") == "draft" && p.Setup.Draft != "" {

@@ -50,7 +50,7 @@ func (v *visit) today() page {
 	switch {
 	case v.plays():
 		p.Moves = v.offer(&view, p.Board)
-		v.live(p.Board)
+		v.live(&p)
 	case view.ToMove == v.link.Seat: // a link that took a seat is no link to play by
 		p.Lead = append(p.Lead, w.T("page.board.in_mail"))
 	}

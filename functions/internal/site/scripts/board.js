@@ -1,7 +1,6 @@
 // A game is played on its board: choose a piece, choose where it goes, confirm.
 // What can be chosen is what the list of moves on the page says, and a move is
-// played by the very form of its own page. The clock goes on, and the page asks
-// whether there is news.
+// played by the very form of its own page. The clock goes on.
 "use strict";
 (() => {
   const ground = document.querySelector(".ground");
@@ -24,7 +23,8 @@
   const tell = (text, at, move) => text.replace(/##?/g, (sign) => (sign === "#" ? spoken.get(at) : move));
 
   let chosen = "";
-  let reading = false; // a piece is chosen, or a question is open
+  // begun says that a piece is chosen, or a question is open.
+  const begun = (on) => document.documentElement.toggleAttribute("data-begun", on);
   let pending = null; // cancels the move whose page is being fetched
 
   function choose(from) {
@@ -42,7 +42,7 @@
       li.classList.toggle("chosen", li.id === "from-" + from);
       if (li.id === "from-" + from) li.parentNode.scrollTop = li.offsetTop - li.parentNode.offsetTop;
     }
-    reading = from !== "";
+    begun(from !== "");
     says.textContent = targets ? [...targets.values()].map((a) => a.textContent).join(", ") : "";
   }
 
@@ -60,7 +60,7 @@
     if (asking) return;
     pending?.abort();
     const mine = pending = new AbortController();
-    reading = true;
+    begun(true);
     const from = chosen;
     const mark = (on) => {
       squares.get(from).classList.toggle("from", on);
@@ -108,13 +108,13 @@
     dialog.querySelector(".buttons").replaceWith(sheet);
     no.addEventListener("click", () => dialog.close());
     // The Enter that chose the square, held or late, is no answer.
-    let begun = false;
+    let pressed = false;
     dialog.addEventListener("keydown", (e) => {
       if (e.repeat && e.key === "Enter") e.preventDefault();
-      else begun = true;
+      else pressed = true;
     });
     dialog.addEventListener("keypress", (e) => {
-      if (!begun) e.preventDefault();
+      if (!pressed) e.preventDefault();
     });
     dialog.addEventListener("close", () => {
       dialog.remove();
@@ -268,56 +268,4 @@
     tick();
     setInterval(tick, 15000);
   }
-
-  // While the page is seen, it asks every 20 seconds whether it is still the
-  // newest. Where nobody has begun anything on it, it is replaced at once.
-  const { news, version } = ground.dataset;
-  if (!news) return;
-  const page = here({ href: ground.dataset.page });
-  const usual = 20000;
-  let wait = usual;
-  let tag = "";
-  let timer = 0;
-  let asked = Date.now();
-  async function ask() {
-    if (!ground.isConnected) return; // an earlier board has taken its place
-    asked = Date.now();
-    try {
-      const headers = { Authorization: "Bearer " + page.split("/").pop() };
-      if (tag) headers["If-None-Match"] = tag;
-      const answer = await fetch(news, { headers, cache: "no-store" });
-      wait = answer.ok || answer.status === 304 ? usual : Math.min(2 * wait, 600000);
-      if (answer.status === 401 || answer.status === 404 || !ground.isConnected) return;
-      if (answer.ok) {
-        tag = answer.headers.get("ETag");
-        if (String((await answer.json()).version) !== version) {
-          show();
-          return;
-        }
-      }
-    } catch {
-      wait = Math.min(2 * wait, 600000);
-    }
-    later();
-  }
-  function later() {
-    clearTimeout(timer);
-    if (document.visibilityState === "visible") timer = setTimeout(ask, Math.max(0, asked + wait - Date.now()));
-  }
-  function show() {
-    const busy = reading || (document.activeElement && document.activeElement !== document.body);
-    if (!busy) {
-      location.replace(page);
-      return;
-    }
-    document.removeEventListener("visibilitychange", later);
-    const link = Object.assign(document.createElement("a"), { href: page, textContent: texts.dataset.reload });
-    const line = document.createElement("p");
-    line.append(texts.dataset.news + " ", link);
-    const notice = document.getElementById("news");
-    notice.className = "notice news";
-    notice.replaceChildren(line);
-  }
-  document.addEventListener("visibilitychange", later);
-  later();
 })();

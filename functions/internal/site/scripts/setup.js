@@ -57,7 +57,9 @@
   }
 
   const stocked = (rank, n) => fill(t.say.stock, { Piece: name(rank), Left: n });
+  const unsaved = () => text() !== t.saved && !!(t.saved || cells.some((c) => c !== "."));
   function draw() {
+    document.documentElement.toggleAttribute("data-begun", unsaved());
     squares.forEach((button, cell) => {
       const rank = cells[cell], key = rank === "." ? "empty" : "own";
       const word = make("span", "sr");
@@ -266,7 +268,7 @@
     if (read(area.value).cells.join() !== cells.join()) typed();
   });
   addEventListener("beforeunload", (e) => {
-    if (!sending && text() !== t.saved && (t.saved || cells.some((c) => c !== "."))) e.preventDefault();
+    if (!sending && unsaved()) e.preventDefault();
   });
 
   cells = read(area.value).cells;
