@@ -127,9 +127,19 @@ func (v *visit) cannot(err error) page {
 }
 
 // acts leads to whatever the visitor can do beside moving.
-func (v *visit) acts() []anchor {
+func (v *visit) acts() []anchor { return v.leadTo(v.match.Choices(v.link.Seat)) }
+
+// drawAnswers leads to both answers to an offer of a draw, if one stands.
+func (v *visit) drawAnswers() []anchor {
+	if !v.offeredDraw() {
+		return nil
+	}
+	return v.leadTo([]match.Action{match.AcceptingDraw, match.DecliningDraw})
+}
+
+func (v *visit) leadTo(actions []match.Action) []anchor {
 	var list []anchor
-	for _, a := range v.match.Choices(v.link.Seat) {
+	for _, a := range actions {
 		l := link.Link{Purpose: link.Act, Ply: v.match.Game.Ply(), Action: a}
 		list = append(list, anchor{v.words.Act(a), v.to(l)})
 	}

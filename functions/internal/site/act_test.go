@@ -27,7 +27,7 @@ func (w *world) give(m match.Match, c match.Command) match.Match {
 	return m
 }
 
-var actLink = regexp.MustCompile(`<li><a href="([^"]+/a/[^"]+)">([^<]+)</a></li>`)
+var actLink = regexp.MustCompile(`<a (?:class="button" )?href="([^"]+/a/[^"]+)">([^<]+)</a>`)
 
 // acts returns the actions to which a page leads: label → address.
 func acts(page string) map[string]string {
@@ -84,6 +84,9 @@ func TestActs(t *testing.T) {
 		want(t, status, page, 200, "!Offer a draw", "!Accept the draw")
 		status, page = w.browser().get(w.to(m, engine.Blue, link.Board))
 		want(t, status, page, 200, "Ann offers you a draw", "!>Offer a draw<")
+		if strings.Index(page, "Decline the draw") > strings.Index(page, `<table class="board"`) || strings.Count(page, "Accept the draw") != 1 {
+			t.Error("the answers do not stand, once, beside the offer")
+		}
 		w.browser().act(m, engine.Blue, "Accept the draw", "You have accepted the draw", "Ann and Bob have agreed to a draw")
 	})
 	t.Run("offer and decline", func(t *testing.T) {

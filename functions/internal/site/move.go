@@ -169,6 +169,9 @@ func (v *visit) ask(view *engine.View, ways []engine.Move) page {
 	p := v.begin(w.T("page.move.title", words.Args{"Move": title}))
 	v.lay(&p, view, v.link.Move)
 	p.Next = v.elsewhere()
+	if view.Shows(v.link.Move) {
+		p.Lead = append(p.Lead, v.shows(view.At(v.link.Move.From).Rank))
+	}
 	f := &press{Do: "play", Button: w.T("page.move.button")}
 	if len(ways) > 1 {
 		f.Choices = append(f.Choices, v.waysChoice(ways))
@@ -183,6 +186,14 @@ func (v *visit) ask(view *engine.View, ways []engine.Move) page {
 		f.Wish = &wish{Name: "offer-draw", Text: w.T("page.move.offer_draw"), Chosen: v.form("offer-draw") == "1"}
 	}
 	return v.tick(p, f)
+}
+
+// shows warns that the other will know a piece by how far it goes.
+func (v *visit) shows(rank engine.Rank) string {
+	if rank == engine.Captain {
+		return v.words.T("page.move.shows_captain", words.Args{"Name": v.other()})
+	}
+	return v.words.T("page.move.shows_scout", words.Args{"Name": v.other()})
 }
 
 func (v *visit) waysChoice(ways []engine.Move) choice {

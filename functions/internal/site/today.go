@@ -2,6 +2,7 @@ package site
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"fieldpost/engine"
@@ -40,7 +41,8 @@ func (v *visit) today() page {
 		p.Lead = append(p.Lead, w.T("page.board.wait", words.Args{"Name": v.other()}))
 	}
 	if v.plays() {
-		p.Lead = append(append(p.Lead, v.offers()...), v.publicity()...)
+		p.Lead = append(append(p.Lead, v.publicity()...), v.offers()...)
+		p.Answers = v.drawAnswers()
 	}
 	if !v.plays() && v.match.Ended() {
 		return p
@@ -56,7 +58,7 @@ func (v *visit) today() page {
 	}
 	v.addPapers(&p, &view)
 	p.Blocks = append(p.Blocks, v.audience()...)
-	p.Next = v.elsewhere()
+	p.Next = slices.DeleteFunc(v.elsewhere(), func(a anchor) bool { return slices.Contains(p.Answers, a) })
 	return p
 }
 
