@@ -77,29 +77,41 @@ func (a *arrivals) look(ctx context.Context, m trust.Mail) inbound.Trust {
 
 // arriving is the server by which mails come in. The zero value takes none.
 type arriving struct {
-	listener net.Listener
-	server   *smtpd.Server
+	listener    net.Listener
+	server      *smtpd.Server
+	certificate *certificate // nil: mails come in unencrypted
 }
 
 // listen opens the port.
-func (a *arriving) listen(ctx context.Context, address, domain string) error {
-	if address == "" {
+func (a *arriving) listen(ctx context.Context, o arrivalOptions, domain string) error {
+	if o.listen == "" {
 		return nil
 	}
+	server := &smtpd.Server{Domain: domain, Boxes: boxes}
+	if o.cert != "" {
+		a.certificate = &certificate{cert: o.cert, key: o.key}
+		if _, err := a.certificate.get(); err != nil {
+			return err
+		}
+		server.Certificate = a.certificate.get
+	}
 	var config net.ListenConfig
-	l, err := config.Listen(ctx, "tcp", address)
+	l, err := config.Listen(ctx, "tcp", o.listen)
 	if err != nil {
 		return fmt.Errorf("%w: choose another address with -mail-listen", err)
 	}
-	a.listener, a.server = l, &smtpd.Server{Domain: domain, Boxes: boxes}
+	a.listener, a.server = l, server
 	return nil
 }
 
 // take says who gets the mails.
 func (a *arriving) take(t *arrivals) {
+	if a.certificate != nil {
+		a.certificate.log = t.log
+	}
 	if a.server != nil {
 		a.server.Taker = t
-		t.log.Info("mails come in by SMTP", "address", a.listener.Addr().String(), "domain", a.server.Domain)
+		t.log.Info("mails come in by SMTP", "address", a.listener.Addr().String(), "domain", a.server.Domain, "starttls", a.server.Certificate != nil)
 	}
 }
 

@@ -344,15 +344,21 @@ func TestArrivalOptions(t *testing.T) {
 		want   arrivalOptions
 		says   string
 	}{
-		{"nothing", arrivalFlags{"", "token"}, true, standardReplyDomain, arrivalOptions{}, ""},
-		{"on one's own machine", arrivalFlags{"127.0.0.1:2525", "token"}, false, standardReplyDomain, arrivalOptions{listen: "127.0.0.1:2525"}, ""},
-		{"for all", arrivalFlags{":25", "aligned"}, true, "reply.example", arrivalOptions{":25", true}, ""},
-		{"no domain", arrivalFlags{":25", "token"}, true, standardReplyDomain, arrivalOptions{}, "-mail-listen needs -reply-domain"},
-		{"no listener", arrivalFlags{"", "token"}, true, "reply.example", arrivalOptions{}, "-reply-domain is of no use"},
-		{"nobody to trust", arrivalFlags{"", "aligned"}, false, standardReplyDomain, arrivalOptions{}, "-mail-trust is of no use"},
-		{"the mailbox alone", arrivalFlags{"", "token"}, false, "reply.example", arrivalOptions{}, ""},
-		{"no port", arrivalFlags{"127.0.0.1", "token"}, false, standardReplyDomain, arrivalOptions{}, `"127.0.0.1" is no host and port`},
-		{"no trust", arrivalFlags{":25", "all"}, false, standardReplyDomain, arrivalOptions{}, `"all" is neither token nor aligned`},
+		{"nothing", arrivalFlags{listen: "", trust: "token"}, true, standardReplyDomain, arrivalOptions{}, ""},
+		{"on one's own machine", arrivalFlags{listen: "127.0.0.1:2525", trust: "token"}, false, standardReplyDomain, arrivalOptions{listen: "127.0.0.1:2525"}, ""},
+		{"for all", arrivalFlags{listen: ":25", trust: "aligned"}, true, "reply.example", arrivalOptions{listen: ":25", aligned: true}, ""},
+		{"no domain", arrivalFlags{listen: ":25", trust: "token"}, true, standardReplyDomain, arrivalOptions{}, "-mail-listen needs -reply-domain"},
+		{"no listener", arrivalFlags{listen: "", trust: "token"}, true, "reply.example", arrivalOptions{}, "-reply-domain is of no use"},
+		{"nobody to trust", arrivalFlags{listen: "", trust: "aligned"}, false, standardReplyDomain, arrivalOptions{}, "-mail-trust is of no use"},
+		{"the mailbox alone", arrivalFlags{listen: "", trust: "token"}, false, "reply.example", arrivalOptions{}, ""},
+		{"no port", arrivalFlags{listen: "127.0.0.1", trust: "token"}, false, standardReplyDomain, arrivalOptions{}, `"127.0.0.1" is no host and port`},
+		{
+			"a certificate", arrivalFlags{listen: ":25", trust: "token", cert: "c", key: "k"}, true, "reply.example",
+			arrivalOptions{listen: ":25", cert: "c", key: "k"}, "",
+		},
+		{"half a certificate", arrivalFlags{listen: ":25", trust: "token", cert: "c"}, true, "reply.example", arrivalOptions{}, "go together"},
+		{"a certificate of nothing", arrivalFlags{trust: "token", cert: "c", key: "k"}, true, standardReplyDomain, arrivalOptions{}, "-mail-cert is of no use"},
+		{"no trust", arrivalFlags{listen: ":25", trust: "all"}, false, standardReplyDomain, arrivalOptions{}, `"all" is neither token nor aligned`},
 	} {
 		got, err := c.flags.read(c.bySMTP, c.domain)
 		if c.says != "" {

@@ -84,7 +84,7 @@ func (s *server) build(ctx context.Context, o options, w world) error {
 	if o.baseURL == "" {
 		o.baseURL = s.address
 	}
-	if err := s.arrivals.listen(ctx, o.arrivals.listen, o.replies); err != nil {
+	if err := s.arrivals.listen(ctx, o.arrivals, o.replies); err != nil {
 		return errors.Join(err, s.listener.Close())
 	}
 	if err := s.wire(o, w, out); err != nil {

@@ -13,6 +13,9 @@
 // Server has, and letters and digits as base32 has them. There is no account and no
 // AUTH, and no other address, postmaster's neither.
 //
+// STARTTLS is offered where there is a certificate, and asked of nobody: a server that
+// cannot speak it would return the mail.
+//
 // All is bounded: the connections, together and of one client, the time for one
 // command or message, and that of a whole connection. Nothing is logged here.
 //

@@ -2,6 +2,7 @@ package smtpd
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"log"
@@ -34,11 +35,15 @@ type Taker interface {
 	Take(ctx context.Context, from string, to []string, raw []byte, peer netip.Addr) error
 }
 
-// Server takes mails for one domain. All fields that are exported must be set.
+// Server takes mails for one domain. Domain, Boxes and Taker must be set.
 type Server struct {
 	Domain string   // what stands behind the @ of its recipients
 	Boxes  []string // what stands before the + of them: "bounce"
 	Taker  Taker
+
+	// Certificate is asked for with each STARTTLS, which clients are offered unless it
+	// is nil. Its public name is that of the domain's MX.
+	Certificate func() (*tls.Certificate, error)
 
 	command, session time.Duration // for tests; 0 stands for the constants
 }
@@ -52,8 +57,14 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	d := &door{Listener: l, session: or(s.session, sessionTime), clients: make(map[*client]bool), from: make(map[netip.Prefix]int)}
 	server := gosmtp.NewServer(gosmtp.BackendFunc(func(c *gosmtp.Conn) (gosmtp.Session, error) {
 		within := func() (context.Context, context.CancelFunc) { return context.WithTimeout(taking, takeTime) }
-		return &session{server: s, client: c.Conn().(*client), time: within}, nil
+		return &session{server: s, client: clientOf(c.Conn()), time: within}, nil
 	}))
+	if s.Certificate != nil {
+		server.TLSConfig = &tls.Config{
+			MinVersion:     tls.VersionTLS12,
+			GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return s.Certificate() },
+		}
+	}
 	server.Domain = s.Domain
 	// The library stops before it knows whether a mail of the very size is over.
 	server.MaxMessageBytes, server.MaxRecipients = MaxSize+1, MaxRecipients
@@ -80,6 +91,14 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	d.wg.Wait()
 	return errors.Join(err, <-served)
+}
+
+// clientOf returns whose connection it is, which STARTTLS has wrapped perhaps.
+func clientOf(conn net.Conn) *client {
+	if secure, ok := conn.(*tls.Conn); ok {
+		conn = secure.NetConn()
+	}
+	return conn.(*client)
 }
 
 func or(given, standard time.Duration) time.Duration {
