@@ -36,6 +36,7 @@ type page struct {
 	Board      *board
 	Clock      *countdown
 	Replay     *replay // beside the board
+	Notes      *notesForm
 	Moves      *moveList
 	Trays      *trays
 	Blocks     []block
@@ -145,7 +146,7 @@ type answer struct {
 var files embed.FS
 
 // sheets are the parts of the style sheet, in their order.
-var sheets = []string{"page", "form", "piece", "board", "setup", "home", "rules", "replay"}
+var sheets = []string{"page", "form", "piece", "board", "setup", "home", "rules", "replay", "notes"}
 
 var (
 	style = styleSheet()

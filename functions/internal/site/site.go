@@ -61,6 +61,8 @@ type Config struct {
 	Open OpenGames
 	// Candidates let somebody take a vacant seat.
 	Candidates Candidates
+	// Notes are what players write for themselves.
+	Notes Notes
 	Post       Post
 
 	// Players answers for people: their mails, their limits, the pages that are

@@ -305,7 +305,8 @@
     if (document.visibilityState === "visible") timer = setTimeout(ask, Math.max(0, asked + wait - Date.now()));
   }
   function show() {
-    const busy = reading || (document.activeElement && document.activeElement !== document.body);
+    const typed = [...document.querySelectorAll("main textarea")].some((t) => t.value !== t.defaultValue || "unsaved" in t.dataset);
+    const busy = reading || typed || (document.activeElement && document.activeElement !== document.body);
     if (!busy) {
       location.replace(page);
       return;
