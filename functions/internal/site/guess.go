@@ -13,27 +13,14 @@ import (
 // A guess is drawn on the board that stands now, on the page of its player alone:
 // earlier boards show what was known, not what is thought today.
 
-// guessForm is which rank a player supposes which piece to have: a list, and the
-// choices of a new one.
+// guessForm is which rank a player supposes which piece to have, and the choices of one
+// more guess.
 type guessForm struct {
-	Ply    int           // whose squares it names
-	List   []guessLine   // what is supposed
-	Signs  []pieceSign   // how these ranks are drawn
-	Pieces []option      // that can be guessed, by their squares; none when all are known
-	Ranks  []option      // of the army
-	Picks  []guessButton // the same, for the script
-}
-
-// guessLine is one guess, with the button that lets go of it.
-type guessLine struct {
-	At   string // "e6"
-	Text string // "Miner on e6"
-	Say  string // what the button does
-}
-
-// guessButton is a rank to choose with its sign.
-type guessButton struct {
-	Rank, Sign, Name string
+	Ply    int         // whose squares it names
+	List   []option    // what is supposed, each a button that lets go of it
+	Signs  []pieceSign // how these ranks are drawn
+	Pieces []option    // the squares of those that can be guessed; none when all are known
+	Ranks  []option    // of the army
 }
 
 // errNoGuess is a guess without a piece or without a rank.
@@ -44,12 +31,9 @@ func (v *visit) guessForm(view *engine.View, n match.Notes) guessForm {
 	w := v.words
 	f := guessForm{Ply: view.Ply}
 	for _, g := range n.Guesses(view) {
-		at, rank := g.At.String(), w.Rank(g.Rank)
-		f.List = append(f.List, guessLine{
-			At: at, Text: w.T("pieces.at", words.Args{"Square": at, "Rank": rank}),
-			Say: w.T("notes.forget_say", words.Args{"Square": at, "Rank": rank}),
-		})
-		sign := pieceSign{"guess-" + g.Rank.String(), w.Sign(g.Rank) + "?"}
+		at := g.At.String()
+		f.List = append(f.List, option{Value: at, Text: w.T("pieces.at", words.Args{"Square": at, "Rank": w.Rank(g.Rank)})})
+		sign := pieceSign{"g-" + g.Rank.String(), w.Sign(g.Rank) + "?"}
 		if !slices.Contains(f.Signs, sign) {
 			f.Signs = append(f.Signs, sign)
 		}
@@ -59,11 +43,7 @@ func (v *visit) guessForm(view *engine.View, n match.Notes) guessForm {
 		return f
 	}
 	for _, at := range unknown {
-		o := option{Value: at.String(), Text: at.String()}
-		if view.At(at).Moved {
-			o.Text = w.T("notes.moved", words.Args{"Square": o.Value})
-		}
-		f.Pieces = append(f.Pieces, o)
+		f.Pieces = append(f.Pieces, option{Value: at.String()})
 	}
 	for _, r := range engine.Ranks {
 		if view.Rules.Troops[r] == 0 {
@@ -72,7 +52,6 @@ func (v *visit) guessForm(view *engine.View, n match.Notes) guessForm {
 		f.Ranks = append(f.Ranks, option{
 			Value: r.String(), Text: w.T("legend.rank", words.Args{"Sign": w.Sign(r), "Rank": w.Rank(r)}),
 		})
-		f.Picks = append(f.Picks, guessButton{r.String(), w.Sign(r), w.Rank(r)})
 	}
 	return f
 }
@@ -128,10 +107,9 @@ func (v *visit) drawGuesses(b *board, view *engine.View, n match.Notes) {
 	}
 	w := v.words
 	for _, g := range guesses {
-		c, rank := b.at(g.At), w.Rank(g.Rank)
-		c.Piece.Art = append(c.Piece.Art, "guess-"+g.Rank.String())
-		c.Piece.Name = w.T("notes.supposed", words.Args{"Rank": rank})
-		c.Say = w.T("notes.cell", words.Args{"Cell": c.Say, "Rank": rank})
+		c := b.at(g.At)
+		c.Piece.Art = append(c.Piece.Art, "g-"+g.Rank.String())
+		c.Say = w.T("notes.cell", words.Args{"Cell": c.Say, "Rank": w.Rank(g.Rank)})
 	}
 	b.Key = append(b.Key, w.T("notes.key"))
 }

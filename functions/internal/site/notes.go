@@ -49,7 +49,7 @@ func (v *visit) noting(p page) page {
 	}
 	p = v.noted(p, n)
 	if v.missed && p.Notes.Open {
-		p.Notes.Bad, p.Notes.Said = true, v.words.T("page.press.missed", words.Args{"Button": v.notesButton()})
+		p.Notes.Bad, p.Notes.Said = true, v.words.T("page.press.missed", words.Args{"Button": v.notesButton(p.Notes)})
 	}
 	return p
 }
@@ -139,12 +139,14 @@ func (v *visit) notNoted(kept match.Notes, err error) answer {
 }
 
 // notesButton is what the pressed button of the notes says.
-func (v *visit) notesButton() string {
-	switch v.form("note") {
-	case "guess":
+func (v *visit) notesButton(f *notesForm) string {
+	for _, o := range f.Guesses.List {
+		if o.Value == v.form("forget") {
+			return o.Text
+		}
+	}
+	if v.form("note") == "guess" {
 		return v.words.T("notes.guess")
-	case "":
-		return v.words.T("notes.forget")
 	}
 	return v.words.T("notes.save")
 }

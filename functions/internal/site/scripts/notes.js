@@ -18,7 +18,6 @@
   if (!pick || !ground) return;
   const board = ground.querySelector(".board");
   const { at: piece, rank } = form.elements;
-  const known = new Set([...form.querySelectorAll(".guesses button")].map((b) => b.value));
   const unknown = new Set([...piece.options].map((o) => o.value));
   for (const td of board.querySelectorAll("td[data-at]")) td.classList.toggle("doubtful", unknown.has(td.dataset.at));
   form.querySelector("[data-how]").hidden = false;
@@ -28,21 +27,22 @@
     const at = td.dataset.at;
     const dialog = pick.content.firstElementChild.cloneNode(true);
     dialog.querySelector("h2").textContent = pick.dataset.title.replace("#", at);
-    dialog.querySelector('[value=""]').hidden = !known.has(at);
-    dialog.addEventListener("click", (e) => {
-      const button = e.target.closest("button");
-      if (!button) return;
+    const list = dialog.querySelector(".ranks");
+    const add = (value, text) => list.append(Object.assign(document.createElement("button"), { type: "button", className: "plain", value, textContent: text }));
+    for (const o of [...rank.options].slice(1)) add(o.value, o.text);
+    const old = form.querySelector(`[name=forget][value="${at}"]`);
+    if (old) add("forget", document.getElementById("forget").textContent + " " + old.textContent);
+    list.addEventListener("click", (e) => {
+      const chosen = e.target.closest("button")?.value;
+      if (!chosen) return;
       dialog.close();
-      if (button.value === "cancel") return;
       form.action = "#board";
-      if (button.value === "") {
-        press(form.querySelector(`.guesses button[value="${at}"]`));
-        return;
-      }
+      form.closest("details").open = true; // where the tick may have to be set first
       piece.value = at;
-      rank.value = button.value;
-      press(form.querySelector('[name=note][value="guess"]'));
+      rank.value = chosen === "forget" ? "" : chosen;
+      form.requestSubmit(chosen === "forget" ? old : form.querySelector("[name=note][value=guess]"));
     });
+    dialog.querySelector('[value=""]').addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => {
       dialog.remove();
       td.focus();
@@ -51,12 +51,6 @@
     dialog.showModal();
     const covered = dialog.getBoundingClientRect(), square = td.getBoundingClientRect();
     dialog.classList.toggle("high", square.bottom > covered.top && square.right > covered.left);
-  }
-
-  // press sends the form by a button, where the tick is asked for first.
-  function press(button) {
-    form.closest("details").open = true;
-    form.requestSubmit(button);
   }
 
   // Before board.js sees it: a square to which the chosen piece can go is a move.
