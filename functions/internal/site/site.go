@@ -63,7 +63,7 @@ type Config struct {
 	Candidates Candidates
 	// Notes are what players write for themselves.
 	Notes Notes
-	Post       Post
+	Post  Post
 
 	// Players answers for people: their mails, their limits, the pages that are
 	// theirs in all games.
