@@ -40,7 +40,7 @@ func TestGuessesOnTheBoard(t *testing.T) {
 	if len(found) != 2 || found["j7 B"] != "j7, Bob: hidden, guessed: Bomb" || found["b7 3"] != "b7, Bob: hidden, guessed: Miner" {
 		t.Errorf("drawn: %v", found)
 	}
-	want(t, 200, page, 200, "A dashed label", `<symbol id="p-g-B"`, `<text class="doubt" x="26.5" y="10">3?</text>`,
+	want(t, 200, page, 200, "A dashed label", `<symbol id="p-g-B"`, `<text class="doubt" x="20" y="14.5">3?</text>`,
 		`<button name="forget" value="j7" class="plain">Bomb j7</button>`)
 
 	m = w.play(m, "e4-e5", "b7-b6")

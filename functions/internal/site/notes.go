@@ -58,8 +58,9 @@ func (v *visit) noting(p page) page {
 func (v *visit) noted(p page, n match.Notes) page {
 	view := v.view()
 	f := &notesForm{Text: n.Text, Most: match.MostNotesLetters, Guesses: v.guessForm(&view, n)}
-	if v.asks("notes") {
-		f.Open, f.Text = true, v.form("notes")
+	f.Open = v.asks("notes")
+	if f.Open && v.r.PostForm.Has("notes") {
+		f.Text = v.form("notes")
 		typed, err := n.Write(f.Text)
 		f.Unsaved = err != nil || typed.Text != n.Text
 	}

@@ -42,6 +42,15 @@
     for (const o of [...rank.options].slice(1)) add(o.value, o.text, form.querySelector("[value=guess]"));
     if (forget) add("", document.getElementById("forget").textContent + " " + forget.textContent, forget);
     dialog.querySelector(".buttons button").addEventListener("click", () => dialog.close());
+    // The Enter that asked, held or late, is no answer.
+    let begun = false;
+    dialog.addEventListener("keydown", (e) => {
+      if (e.repeat && e.key === "Enter") e.preventDefault();
+      else begun = true;
+    });
+    dialog.addEventListener("keypress", (e) => {
+      if (!begun) e.preventDefault();
+    });
     dialog.addEventListener("close", () => {
       dialog.remove();
       td.focus();
