@@ -69,6 +69,9 @@ func (v *visit) noted(p page, n match.Notes) page {
 	}
 	p.Notes = f
 	p.Scripts = append(p.Scripts, "notes.js")
+	if len(f.Guesses.Pieces) > 0 {
+		p.Scripts = append(p.Scripts, "guess.js")
+	}
 	v.drawGuesses(p.Board, &view, n)
 	return p
 }

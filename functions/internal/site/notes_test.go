@@ -180,7 +180,7 @@ func TestNotesWeigh(t *testing.T) {
 	w.notebook.notes[m.ID][engine.Red] = n
 	status, page := ann.get(at)
 	total := len(page)
-	for _, name := range []string{"once.js", "board.js", "replay.js", "notes.js"} {
+	for _, name := range []string{"once.js", "board.js", "replay.js", "notes.js", "guess.js"} {
 		total += len(mustRead("scripts/" + name))
 	}
 	if status != 200 || strings.Count(page, `name="forget"`) != len(list) || total >= 100_000 {
