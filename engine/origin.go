@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Origin tells a piece from all others of its game: where and when it came to the
 // board. It is known to everybody, for pieces move in sight. The zero value is no
 // piece.
@@ -13,8 +15,8 @@ type Origin struct {
 // rank counts. It returns the zero Origin if the square was left; whether anything ever
 // stood on it a record does not tell.
 func OriginOf(record []Ply, at Square) Origin {
-	for i := len(record) - 1; i >= 0; i-- {
-		m := record[i].Move
+	for i, p := range slices.Backward(record) {
+		m := p.Move
 		switch {
 		case at == 0, m.Rescue.Square != at && m.From == at:
 			return Origin{}
@@ -23,7 +25,7 @@ func OriginOf(record []Ply, at Square) Origin {
 		case m.To != at:
 			continue
 		}
-		switch record[i].Attack.Result {
+		switch p.Attack.Result {
 		case NoResult, Wins:
 			at = m.From
 		case BothLose:

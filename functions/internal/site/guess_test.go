@@ -76,7 +76,7 @@ func TestGuessesOnTheBoard(t *testing.T) {
 	_, page = w.browser().post(at, form("do", "notes", "forget", "b6", "ply", "2"))
 	want(t, 200, page, 200, "press Scout b6 again")
 
-	m = w.finish(m)
+	w.finish(m)
 	for _, then := range []string{at, stepTo(at, 2), stepTo(at, 2) + "&as=red"} {
 		if _, page := ann.get(then); len(doubts(page)) > 0 || strings.Contains(page, `name="forget"`) || strings.Contains(page, "/guess-") {
 			t.Error("guesses are shown when all is known")
