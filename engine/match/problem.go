@@ -18,6 +18,7 @@ const (
 	NameWithLink
 	NameTooLong
 	MessageTooLong
+	NotesTooLong
 	AddressTooLong
 	AddressWithSpaces
 	AddressNotASCII
@@ -47,6 +48,7 @@ var problems = [problemEnd]struct{ code, text string }{
 	NameWithLink:      {"name-with-link", "must not contain a link (put a space after a full stop)"},
 	NameTooLong:       {"name-too-long", "is longer than %[2]g characters"},
 	MessageTooLong:    {"message-too-long", "is longer than %[2]g characters"},
+	NotesTooLong:      {"notes-too-long", "is longer than %[2]g characters"},
 	AddressTooLong:    {"address-too-long", "is longer than %[2]g bytes"},
 	AddressWithSpaces: {"address-with-spaces", "must not contain spaces, line breaks or control characters"},
 	AddressNotASCII:   {"address-not-ascii", "must be ASCII (write a domain in its xn-- form)"},
@@ -91,6 +93,8 @@ func (p Problem) Limits() (least, most float64) {
 		return 1, MostNameLetters
 	case MessageTooLong:
 		return 0, MostMessageLetters
+	case NotesTooLong:
+		return 0, MostNotesLetters
 	case AddressTooLong:
 		return 1, MostAddressBytes
 	case PaceLimits:

@@ -158,7 +158,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 			Games: games,
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
 			Settle: out.settle, Mailbox: out.mailbox, Answers: answers, Host: o.host, Limits: s.store.Counters(),
-			Pepper: pepper, Open: s.store, Candidates: s.store,
+			Pepper: pepper, Open: s.store, Candidates: s.store, Notes: s.store,
 			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
 		}), log),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,

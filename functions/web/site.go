@@ -26,6 +26,7 @@ type store interface {
 	players.Lists
 	site.OpenGames
 	site.Candidates
+	site.Notes
 }
 
 // parts are what a site is built of, whatever its keys and its address.
@@ -56,7 +57,7 @@ func (p parts) site(k *keys, base string) http.Handler {
 	return site.New(site.Config{
 		Games: games,
 		Keys:  k.links, Words: p.words, BaseURL: base, Now: p.now, Random: p.random, Log: p.log,
-		Host: p.host, Limits: p.counters, Pepper: k.pepper, Open: p.store, Candidates: p.store,
+		Host: p.host, Limits: p.counters, Pepper: k.pepper, Open: p.store, Candidates: p.store, Notes: p.store,
 		Post:        &notify.Strangers{Composer: composer, Postman: p.postman},
 		Players:     &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now, Forgive: games.Forgive},
 		AnswersKept: kept,

@@ -17,6 +17,7 @@
 //	                            expires 8, a byte 1 if open, and 2 if it has an alarm;
 //	                            then that alarm 8; length of data 4, data, events
 //	G#mzxw6ytboi4dk/C#5#red     claim: 1 'C' until 8 (ns since 1970), 1 if sent, else 0
+//	G#mzxw6ytboi4dk/N#red       notes of a seat: 1 'N' then the form of engine/match
 //	P#00ff…/P                   profile, under the key in hex: 1 'P' version 8, data
 //	R#api x red#1m0s#29539440   counter of a key in the window of that length and number:
 //	                            1 'R' end of the window 8, uses 8

@@ -18,7 +18,7 @@ import (
 const purgeBatch = 200
 
 // Purge takes out what is over at now, and says how many items that were: matches
-// past their Index.Expires, with their index; claims thirty days after the moment
+// past their Index.Expires, with their index and notes; claims thirty days after the moment
 // until which they were taken, if the stream has no record of their match any
 // more, by which a mail could be sent again; counters whose window is over;
 // candidates who are too late. A match with an alarm stays until the clock has told
@@ -147,6 +147,9 @@ func takeOut(tx *bbolt.Tx, entry []byte) error {
 		if err := reindex(tx, game.ID, game.Index, match.Index{}); err != nil {
 			return err
 		}
+		if err := removeNotes(tx, game.ID); err != nil {
+			return err
+		}
 	}
 	return remove(tx, key, is)
 }
@@ -182,6 +185,9 @@ func endOf(key, value []byte) (end time.Time, game *match.Image, err error) {
 		return c.Expires(), nil, err
 	case profileKind:
 		_, err = open(value, profileKind)
+		return time.Time{}, nil, err
+	case notesKind:
+		_, err = openNotes(value)
 		return time.Time{}, nil, err
 	case heartbeatKind:
 		_, err = open(value, heartbeatKind)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 
@@ -202,6 +203,29 @@ func TestPurgeGoesPastWhatItCannotRead(t *testing.T) {
 	}
 	if n := count(t, s); n != len(bent) {
 		t.Errorf("%d items are left, want the %d that cannot be read", n, len(bent))
+	}
+}
+
+// Notes go with their match, and those of no other.
+func TestPurgeTakesNotes(t *testing.T) {
+	s, going, staying := fresh(t), match.ID{1}, match.ID{2}
+	for id, expires := range map[match.ID]time.Time{going: noon, staying: noon.Add(time.Hour)} {
+		if err := s.Create(t.Context(), match.Image{ID: id, Version: 1, Index: match.Index{Expires: expires}}); err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range []engine.Color{engine.Red, engine.Blue} {
+			if err := s.SaveNotes(t.Context(), id, seat, match.Notes{Text: "left!"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	purge(t, s, noon, 1)
+	if n := count(t, s); n != 3 {
+		t.Errorf("%d items are left, want one match with the notes of both", n)
+	}
+	purge(t, s, noon.Add(time.Hour), 1)
+	if n := count(t, s); n != 0 {
+		t.Errorf("%d items are left", n)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 
@@ -47,6 +48,9 @@ func TestFileFormat(t *testing.T) {
 	if err := s.KeepCandidate(t.Context(), match.CandidateID(id), candidate); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.SaveNotes(t.Context(), id, engine.Blue, match.Notes{Text: "left!"}); err != nil {
+		t.Fatal(err)
+	}
 	until := time.Unix(0, 0x0102030405060708)
 	for _, seat := range []string{"red", "blue"} {
 		if _, err := s.Take(t.Context(), "G#aaaqeayeaudao/C#1#"+seat, until.Add(-time.Hour), until); err != nil {
@@ -76,6 +80,7 @@ func TestFileFormat(t *testing.T) {
 		"items G#aaaqeayeaudao/G":                    "\x01G" + game,
 		"items G#aaaqeayeaudao/C#1#red":              "\x01C\x01\x02\x03\x04\x05\x06\x07\x08\x00",
 		"items G#aaaqeayeaudao/C#1#blue":             "\x01C\x01\x02\x03\x04\x05\x06\x07\x08\x01",
+		"items G#aaaqeayeaudao/N#blue":               "\x01N\x01\x05left!\x00",
 		"items P#ab0000000000000000000000000000cd/P": "\x01P\x00\x00\x00\x00\x00\x00\x00\x01profile",
 		"items R#api x/y#z#1m0s#1":                   "\x01R\x00\x00\x00\x00\x00\x00\x00\x78\x00\x00\x00\x00\x00\x00\x00\x01",
 		"items W#aaaqeayeaudao/W":                    "\x01W\x01" + idText + "candidate's ke16\x64\x03Bob\x0bb@c.example\x02en\x03UTC",
@@ -150,6 +155,9 @@ func TestSpoiltValuesAreRefused(t *testing.T) {
 			_, err = s.LoadCandidate(t.Context(), match.CandidateID{1})
 			check("load a candidate", err)
 			check("keep a candidate", s.KeepCandidate(t.Context(), match.CandidateID{1}, match.Candidate{}))
+			put(items, notesKey(id, engine.Red), "N")
+			_, err = s.LoadNotes(t.Context(), id, engine.Red)
+			check("load notes", err)
 		}
 		put(items, []byte(claim), "C")
 		_, err = s.Take(t.Context(), claim, time.Unix(0, 0), time.Unix(60, 0))

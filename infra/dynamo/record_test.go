@@ -45,6 +45,7 @@ func TestRecord(t *testing.T) {
 func TestRecordOfAnotherShape(t *testing.T) {
 	for _, text := range []string{
 		``, `null`, `{}`, `[]`, `"x"`, `{"pk":"G#aaaqeayeaudao"}`, `{"pk":{"S":["G#aaaqeayeaudao"]},"sk":{"S":"G"},"v":{"N":"1"}}`,
+		`{"pk":{"S":"G#aaaqeayeaudao"},"sk":{"S":"N#red"},"v":{"N":"1"},"d":{"B":"AQAA"}}`, // notes
 		`{"pk":{"S":"G#aaaqeayeaudao"},"sk":{"S":"G"},"v":{"N":1}}`, `{"pk":{"S":"G#aaaqeayeaudao"},"sk":{"S":"G"},"v":{"N":"1"},"d":{"B":"%"}}`,
 	} {
 		if i, err := dynamo.OpenRecord([]byte(text)); !cmp.Equal(i, match.Image{}) {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/infra/dynamo"
@@ -100,6 +101,16 @@ var everyCall = []struct {
 	}},
 	{"KeepCandidate", func(t *testing.T, s *dynamo.Store) error {
 		return s.KeepCandidate(t.Context(), match.CandidateID(id), whose)
+	}},
+	{"SaveNotes", func(t *testing.T, s *dynamo.Store) error {
+		return s.SaveNotes(t.Context(), id, engine.Red, match.Notes{Text: "left!"})
+	}},
+	{"SaveNotes, none", func(t *testing.T, s *dynamo.Store) error {
+		return s.SaveNotes(t.Context(), id, engine.Blue, match.Notes{})
+	}},
+	{"LoadNotes", func(t *testing.T, s *dynamo.Store) error {
+		_, err := s.LoadNotes(t.Context(), id, engine.Red)
+		return err
 	}},
 	{"LoadCandidate", func(t *testing.T, s *dynamo.Store) error {
 		_, err := s.LoadCandidate(t.Context(), match.CandidateID(id))

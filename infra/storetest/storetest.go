@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 )
@@ -100,6 +101,18 @@ type Heartbeats interface {
 	SaveHeartbeat(ctx context.Context, h match.Heartbeat) error
 }
 
+// Notes keeps what each player writes for himself in a match, beside the match: its
+// version stays, and there is no record of it in any stream. When a store forgets a
+// match it forgets its notes.
+type Notes interface {
+	// LoadNotes returns the notes last saved, by a strong read; the zero ones if there
+	// are none.
+	LoadNotes(ctx context.Context, id match.ID, seat engine.Color) (match.Notes, error)
+	// SaveNotes stores n in place of whatever is stored: the last who writes wins. Empty
+	// notes leave nothing.
+	SaveNotes(ctx context.Context, id match.ID, seat engine.Color, n match.Notes) error
+}
+
 // Stream is what a store without an outer stream keeps of its own: one record
 // for each image that Create, Save or Rearm accepted, from that moment until Done.
 type Stream interface {
@@ -121,6 +134,7 @@ type Store interface {
 	Candidates
 	Alarms
 	Heartbeats
+	Notes
 	// Limits returns the store's counters: both they and the claims are taken.
 	Limits() Limits
 	Close() error
@@ -140,6 +154,7 @@ func Run(t *testing.T, newPlace func(t *testing.T) Place) {
 	group(t, newPlace, "candidates", candidates)
 	group(t, newPlace, "alarms", alarms)
 	group(t, newPlace, "heartbeats", heartbeats)
+	group(t, newPlace, "notes", allNotes)
 }
 
 // RunStream tests the stream of a store that has one of its own.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"testing"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 )
 
@@ -47,6 +48,14 @@ var streams = []clause{
 		mustDrop(t, h, red)
 		wantRecords(t, h)
 		wantAsleep(t, h)
+	}},
+	{"notes are no record", func(t *testing.T, h *home) {
+		mustCreate(t, h, image(1, 1))
+		wantAwake(t, h)
+		mustSaveNotes(t, h, 1, engine.Red, notes(1))
+		mustSaveNotes(t, h, 1, engine.Red, match.Notes{})
+		wantAsleep(t, h)
+		wantRecords(t, h, image(1, 1))
 	}},
 	{"records come back byte for byte", func(t *testing.T, h *home) {
 		for _, i := range oddImages() {

@@ -106,6 +106,8 @@ func (s *stage) playingKinds(t *testing.T, lang string) []kind {
 	offered := s.create(t, "offered", lang).begin()
 	offered.act(&offered.red, "offer-draw", map[string]any{"ply": 0})
 	offer := offered.newest(&offered.blue, 5).HTML
+	noted := s.create(t, "noted", lang).begin().play(0, 2)
+	noted.note(&noted.red, "left!\nWatch the flank.", map[string]any{"square": "a6", "rank": "M"}, map[string]any{"square": "e7", "rank": "F"})
 	aborted := s.create(t, "aborted", lang).begin()
 	aborted.act(&aborted.red, "abort", nil)
 	return []kind{
@@ -116,6 +118,7 @@ func (s *stage) playingKinds(t *testing.T, lang string) []kind {
 			b.open(g.red.board)
 			b.ask("b4-b5", false)
 		}},
+		at("board, with notes", noted.red.board),
 		at("board, looking back", g.red.board+"?at=1"),
 		at("board, no such ply", g.red.board+"?at=99"),
 		at("move", mail.Links.Moves["b4-b5"]),

@@ -28,6 +28,8 @@ func (s *site) api(mux mux) {
 	s.seatRoute(mux, "POST /api/games/{id}/moves", (*visit).postMove)
 	s.seatRoute(mux, "POST /api/games/{id}/actions", (*visit).postAction)
 	s.seatRoute(mux, "GET /api/games/{id}/record", (*visit).getRecord)
+	s.seatRoute(mux, "GET /api/games/{id}/notes", (*visit).getNotes)
+	s.seatRoute(mux, "PUT /api/games/{id}/notes", (*visit).putNotes)
 }
 
 // seatRoute serves a route of one seat's game. An error that serve returns

@@ -31,6 +31,8 @@ const (
 	noButton
 	noSquare
 	noRescue
+	noPiece
+	noList
 	requestFaultEnd
 )
 
@@ -91,6 +93,10 @@ func (e *requestError) say(w words.Words) string {
 		return w.T("request.no_square", words.Args{"Field": e.field, "Quote": quote})
 	case noRescue:
 		return w.T("request.no_rescue", words.Args{"Field": e.field, "Quote": quote})
+	case noPiece:
+		return w.T("request.no_piece", words.Args{"Field": e.field, "Quote": quote})
+	case noList:
+		return w.T("request.no_list", words.Args{"Field": e.field, "Got": e.text})
 	}
 	return w.T("request.unread")
 }

@@ -108,6 +108,7 @@ func ofGame(w words.Words, err error) string {
 		state   *match.StateError
 		soon    *match.OfferError
 		foreign *records.UnsupportedError
+		guess   *match.GuessError
 	)
 	switch {
 	case errors.Is(err, match.ErrStale):
@@ -142,6 +143,10 @@ func ofGame(w words.Words, err error) string {
 		return w.T("api.submitted")
 	case errors.Is(err, match.ErrBlocked):
 		return w.T("api.blocked")
+	case errors.As(err, &guess) && guess.NotHere:
+		return w.T("notes.not_here")
+	case errors.As(err, &guess):
+		return w.T("notes.not_hidden", words.Args{"Square": guess.At.String()})
 	case errors.As(err, &state):
 		return ofState(w, state)
 	}

@@ -93,6 +93,7 @@ func reaching(t *testing.T) map[string]error {
 		"match.ErrStale": match.ErrStale, "match.ErrLate": match.ErrLate, "match.ErrOffered": match.ErrOffered,
 		"match.ErrNoOffer": match.ErrNoOffer, "match.OfferError": &match.OfferError{Moves: 2}, "match.ErrTaken": match.ErrTaken,
 		"match.ErrResent": match.ErrResent, "match.ErrSubmitted": match.ErrSubmitted, "match.ErrBlocked": match.ErrBlocked,
+		"match.GuessError": &match.GuessError{At: 1}, "match.GuessError of a rank": &match.GuessError{At: 1, NotHere: true},
 		"records.ErrRunning": records.ErrRunning,
 		"link.ErrBad":        link.ErrBad, "link.ErrExpired": link.ErrExpired,
 		"site.errSeatToken":       errSeatToken,

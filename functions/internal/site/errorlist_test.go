@@ -30,6 +30,7 @@ var unheard = map[string]string{
 	"records.ReplayError":        "records that are read, which nobody can send",
 	"link.KeysError":             "the host's",
 	"site.malformedError":        "the cause in it",
+	"site.errNoGuess":            "the page has its own words",
 	"site.errNotMailed":          "the page has its own words",
 }
 

@@ -38,6 +38,7 @@ type page struct {
 	Clock      *countdown
 	News       *news   // nil: nothing new can come
 	Replay     *replay // beside the board
+	Notes      *notesForm
 	Moves      *moveList
 	Trays      *trays
 	Blocks     []block
@@ -147,7 +148,7 @@ type answer struct {
 var files embed.FS
 
 // sheets are the parts of the style sheet, in their order.
-var sheets = []string{"page", "form", "piece", "board", "setup", "home", "rules", "replay"}
+var sheets = []string{"page", "form", "piece", "board", "setup", "home", "rules", "replay", "notes"}
 
 var (
 	style = styleSheet()

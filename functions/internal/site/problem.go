@@ -45,6 +45,7 @@ func statusOf(err error) int {
 		foreign   *records.UnsupportedError
 		soon      *match.OfferError
 		limit     *players.LimitError
+		guess     *match.GuessError
 	)
 	switch {
 	case errors.As(err, &tooLarge):
@@ -53,7 +54,7 @@ func statusOf(err error) int {
 		return http.StatusTooManyRequests
 	case errors.As(err, &unread), errors.As(err, &foreign):
 		return http.StatusUnprocessableEntity
-	case errors.As(err, &bad), errors.As(err, &input), errors.As(err, &text):
+	case errors.As(err, &bad), errors.As(err, &input), errors.As(err, &text), errors.Is(err, errNoGuess):
 		return http.StatusBadRequest
 	case errors.Is(err, link.ErrBad), errors.Is(err, link.ErrExpired), errors.Is(err, errNoToken), errors.Is(err, errSeatToken):
 		return http.StatusUnauthorized
@@ -69,7 +70,7 @@ func statusOf(err error) int {
 		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.Is(err, engine.ErrNoClaim),
 		errors.As(err, &wrongTime), errors.As(err, &soon), errors.Is(err, records.ErrRunning):
 		return http.StatusConflict
-	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal),
+	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal), errors.As(err, &guess),
 		errors.Is(err, match.ErrBlocked), errors.Is(err, players.ErrMayNotInvite),
 		errors.Is(err, errClosed), errors.Is(err, errCode):
 		return http.StatusUnprocessableEntity

@@ -44,7 +44,7 @@ func (b boardPage) show(v *visit) answer {
 // look is the page but for what is said of mails.
 func (boardPage) look(v *visit) answer {
 	if v.match.Begun() || v.match.Ended() {
-		return ok(v.stepped(v.now))
+		return ok(v.stepped(func() page { return v.noting(v.now()) }))
 	}
 	if !v.match.Seated(v.link.Seat) {
 		return ok(v.now())
@@ -66,6 +66,8 @@ func (b boardPage) press(v *visit) answer {
 		return v.correct()
 	case v.asks("confirm-address"):
 		return b.askAgain(v)
+	case v.asks("notes"):
+		return v.note(b)
 	}
 	if !v.asks("setup") {
 		return v.wrong(errOtherForm)

@@ -61,7 +61,9 @@ type Config struct {
 	Open OpenGames
 	// Candidates let somebody take a vacant seat.
 	Candidates Candidates
-	Post       Post
+	// Notes are what players write for themselves.
+	Notes Notes
+	Post  Post
 
 	// Players answers for people: their mails, their limits, the pages that are
 	// theirs in all games.

@@ -48,6 +48,8 @@ type world struct {
 	pepper player.Pepper
 	office *office
 	people *register
+
+	notebook *notebook
 }
 
 const base = "https://fieldpost.test"
@@ -62,7 +64,7 @@ func newWorld(t testing.TB) *world {
 // newWorldAt is newWorld with another address for the site.
 func newWorldAt(t testing.TB, base string) *world {
 	t.Helper()
-	w := &world{t: t, base: base, pepper: player.Pepper{7}, people: &register{}, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	w := &world{t: t, base: base, pepper: player.Pepper{7}, people: &register{}, notebook: &notebook{}, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	w.office = &office{people: w.people}
 	seed := rand.NewChaCha8([32]byte{1})
 	master, err := link.NewMaster(1, seed)
@@ -87,7 +89,7 @@ func newWorldAt(t testing.TB, base string) *world {
 func (w *world) config(games Games) Config {
 	return Config{
 		Games: games, Keys: w.keys, Words: w.words, BaseURL: w.base, Now: w.app.Now, Random: w.random,
-		Pepper: w.pepper, Candidates: w.office, Post: w.office, Open: w.games, Log: w.logger,
+		Pepper: w.pepper, Candidates: w.office, Notes: w.notebook, Post: w.office, Open: w.games, Log: w.logger,
 		Players: &players.Players{Profiles: w.people, Lists: w.games, Limits: w.people, Now: w.app.Now},
 	}
 }

@@ -39,7 +39,8 @@
   }
   function show() {
     const at = document.activeElement;
-    if (!("begun" in document.documentElement.dataset) && (!at || at === document.body)) {
+    const typed = [...document.querySelectorAll("main textarea")].some((t) => t.value !== t.defaultValue || "unsaved" in t.dataset);
+    if (!typed && !("begun" in document.documentElement.dataset) && (!at || at === document.body)) {
       location.replace(page);
       return;
     }

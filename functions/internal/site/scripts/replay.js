@@ -33,14 +33,18 @@
     return text;
   };
 
+  // What the player writes for himself stays as he has it before him.
+  const own = (child) => child.matches(".notes");
+
   // Puts everything of then in the place of what is in now, but for the form.
   const replace = (now, then) => {
     const holds = (child) => child.matches("form.steps") || child.querySelector("form.steps");
     const kept = [...now.children].find(holds), place = [...then.children].find(holds);
-    for (const child of [...now.children]) if (child !== kept) child.remove();
+    for (const child of [...now.children]) if (child !== kept && !own(child)) child.remove();
     let before = true;
     for (const child of [...then.children]) {
       if (child === place) before = false;
+      else if (own(child) && [...now.children].some(own)) continue;
       else if (before) kept.before(child);
       else now.append(child);
     }
