@@ -27,7 +27,7 @@ func (p PlayMove) decide(m *Match) ([]Event, error) {
 	if err := m.playing("move", p.By, p.Ply); err != nil {
 		return nil, err
 	}
-	g, _, err := engine.Apply(m.Game, engine.Play(p.By, p.Move))
+	g, happened, err := engine.Apply(m.Game, engine.Play(p.By, p.Move))
 	if err != nil {
 		return nil, err
 	}
@@ -50,6 +50,8 @@ func (p PlayMove) decide(m *Match) ([]Event, error) {
 	if p.OfferDraw && g.Outcome() == engine.Undecided {
 		events = append(events, m.offer(p.By)...)
 	}
+	*m.Plans.Of(p.By) = Plan{}
+	events = append(events, m.answer(p.By.Other(), happened.Ply)...)
 	return m.settle(events), nil
 }
 

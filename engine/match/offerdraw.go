@@ -24,7 +24,11 @@ func (o OfferDraw) decide(m *Match) ([]Event, error) {
 	if err := m.OfferAt(o.By, m.Game.Ply()); err != nil {
 		return nil, err
 	}
-	return m.offer(o.By), nil
+	events := m.offer(o.By)
+	if other := o.By.Other(); len(m.Plans.Of(other).Lines) > 0 { // an answer would decline it
+		events = append(events, m.drop(other, Dropped{Why: DrawIsOffered})...)
+	}
+	return events, nil
 }
 
 // offered reports whether the offer by c at ply was made before, or one of his
