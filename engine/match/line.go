@@ -24,6 +24,15 @@ type Step struct {
 	Result engine.Result
 }
 
+// Text returns the move of s in output spelling: "b5-b4", "b5xb4".
+func (s Step) Text() string {
+	var v engine.View
+	if s.Attack {
+		v.Pieces = []engine.Seen{{Square: s.Move.To}}
+	}
+	return v.Text(s.Move)
+}
+
 // How much a player may save.
 const (
 	MostLines     = 8
