@@ -31,6 +31,8 @@ const (
 	noButton
 	noSquare
 	noRescue
+	noLine
+	noResult
 	requestFaultEnd
 )
 
@@ -91,6 +93,10 @@ func (e *requestError) say(w words.Words) string {
 		return w.T("request.no_square", words.Args{"Field": e.field, "Quote": quote})
 	case noRescue:
 		return w.T("request.no_rescue", words.Args{"Field": e.field, "Quote": quote})
+	case noLine:
+		return w.T("line.no_line", words.Args{"Quote": quote})
+	case noResult:
+		return w.T("line.no_result", words.Args{"Quote": quote})
 	}
 	return w.T("request.unread")
 }

@@ -38,6 +38,7 @@ type page struct {
 	Replay     *replay // beside the board
 	Moves      *moveList
 	Trays      *trays
+	Lines      *linesForm
 	Blocks     []block
 	Parts      []part     // of a text to read
 	Games      []gameLine // of a person

@@ -2,6 +2,7 @@ package site
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"fieldpost/engine"
@@ -40,7 +41,7 @@ func (v *visit) today() page {
 		p.Lead = append(p.Lead, w.T("page.board.wait", words.Args{"Name": v.other()}))
 	}
 	if v.plays() {
-		p.Lead = append(append(p.Lead, v.offers()...), v.publicity()...)
+		p.Lead = slices.Concat(p.Lead, v.dropped(), v.offers(), v.publicity())
 	}
 	if !v.plays() && v.match.Ended() {
 		return p
@@ -51,6 +52,7 @@ func (v *visit) today() page {
 	case v.plays():
 		p.Moves = v.offer(&view, p.Board)
 		v.live(p.Board)
+		v.addLines(&p)
 	case view.ToMove == v.link.Seat: // a link that took a seat is no link to play by
 		p.Lead = append(p.Lead, w.T("page.board.in_mail"))
 	}
