@@ -29,7 +29,7 @@ func (v *visit) lines(ctx context.Context, c command.Command) error {
 	case errors.Is(err, match.ErrRepeated):
 		v.say(w.T("answer.already"))
 	case text != "":
-		v.fail(text)
+		v.fail(text, w.T("line.not_saved"))
 		v.answer.Game = true
 	default:
 		return v.tell(err, "")

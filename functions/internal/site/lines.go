@@ -127,7 +127,7 @@ func (v *visit) pressLine() answer {
 
 // notSaved is the page of a line that was not taken, with what was written.
 func (v *visit) notSaved(why string) page {
-	p := tell(v.now(), true, why)
+	p := tell(v.now(), true, why, v.words.T("line.not_saved"))
 	if p.Lines != nil {
 		p.Lines.Value = v.form("line")
 	}

@@ -220,7 +220,7 @@ func TestLinesOnTheBoard(t *testing.T) {
 	status, page = add("if j7-j6 then what?")
 	want(t, status, page, 422, "could not be read as an if-then line", `value="if j7-j6 then what?"`)
 	status, page = add("if j7-j6 then e5-e7")
-	want(t, status, page, 422, "You could not answer e5-e7 there", `value="if j7-j6 then e5-e7"`)
+	want(t, status, page, 422, "You could not answer e5-e7 there", "Nothing was saved; what you had saved before stays.", `value="if j7-j6 then e5-e7"`)
 	status, page = ann.post(at, form("do", "add-line", "ply", "5", "line", "if j7-j6 then e5-e6"))
 	want(t, status, page, 200, "Nothing was saved: the game has moved on")
 	remove := form("do", "remove-line", "ply", "1", "line", "if j7-j6 then e5-e6")
@@ -231,7 +231,7 @@ func TestLinesOnTheBoard(t *testing.T) {
 
 	// From the page of a move the form leads to the board.
 	status, page = ann.get(w.toMove(m, engine.Red, 0, "e4-e5"))
-	want(t, status, page, 200, `action="`+at+`#lines"`)
+	want(t, status, page, 200, `action="`+at+`"`)
 
 	// The one who plays the reply is told at once that it is his turn again.
 	bob := w.browser()
