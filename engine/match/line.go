@@ -46,6 +46,9 @@ type Plan struct {
 	Dropped Dropped // what became of the lines before, until the next ply
 }
 
+// String hides what is in p.
+func (p Plan) String() string { return "plan" }
+
 // Dropped says why lines were put aside without being played. The zero value is
 // nothing.
 type Dropped struct {

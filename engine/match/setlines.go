@@ -23,6 +23,9 @@ type SetLines struct {
 	Add bool
 }
 
+// String hides the lines.
+func (s SetLines) String() string { return "lines of " + s.By.String() }
+
 // ErrYourTurn means lines from a player who is to move himself.
 var ErrYourTurn = errors.New("it is your own turn")
 
