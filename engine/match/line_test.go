@@ -124,47 +124,71 @@ func TestLines(t *testing.T) {
 		why    match.DropReason
 	}{
 		{
-			"the reply happened", twoFronts, "a4-a5", []string{"a7-a6, a5xa6"}, "a7-a6",
+			"the reply happened", twoFronts, "a4-a5",
+			[]string{"a7-a6, a5xa6"},
+			"a7-a6",
 			events(match.Moved, blue, match.Moved, red, match.LinePlayed, red), "a7-a6, a5xa6 9>5", nil, 0,
 		},
 		{
-			"another reply", twoFronts, "a4-a5", []string{"a7-a6, a5xa6"}, "b7-b6",
+			"another reply", twoFronts, "a4-a5",
+			[]string{"a7-a6, a5xa6"},
+			"b7-b6",
 			events(match.Moved, blue, match.LineDropped, red), "b7-b6", nil, match.OtherReply,
 		},
 		{
-			"one of several", twoFronts, "a4-a5", []string{"a7-a6, a5xa6", "b7-b6, a5-a6", "e7-e6, f4-f5"}, "b7-b6",
+			"one of several", twoFronts, "a4-a5",
+			[]string{"a7-a6, a5xa6", "b7-b6, a5-a6", "e7-e6, f4-f5"},
+			"b7-b6",
 			events(match.Moved, blue, match.Moved, red, match.LinePlayed, red), "b7-b6, a5-a6", nil, 0,
 		},
 		{
-			"the fight ended so", twoFronts, "a4-a5", []string{"i7xi4 both, b4-b5"}, "i7xi4",
+			"the fight ended so", twoFronts, "a4-a5",
+			[]string{"i7xi4 both, b4-b5"},
+			"i7xi4",
 			events(match.Moved, blue, match.Moved, red, match.LinePlayed, red), "i7xi4 2=2, b4-b5", nil, 0,
 		},
 		{
-			"the fight ended otherwise", twoFronts, "a4-a5", []string{"i7xi4 wins, b4-b5", "i7xi4 loses, b4-b5"}, "i7xi4",
+			"the fight ended otherwise", twoFronts, "a4-a5",
+			[]string{"i7xi4 wins, b4-b5", "i7xi4 loses, b4-b5"},
+			"i7xi4",
 			events(match.Moved, blue, match.LineDropped, red), "i7xi4 2=2", nil, match.OtherResult,
 		},
 		{
-			"a run that stops earlier is another reply", twoFronts, "a4-a5", []string{"i7-i5, i4xi5"}, "i7-i6",
+			"a run that stops earlier is another reply", twoFronts, "a4-a5",
+			[]string{"i7-i5, i4xi5"},
+			"i7-i6",
 			events(match.Moved, blue, match.LineDropped, red), "i7-i6", nil, match.OtherReply,
 		},
 		{
-			"the answer is not legal any more", twoFronts, "a4-a5, b7-b6, a5-a4, b6-b5, a4-a5", []string{"e7-e6, a5-a4"}, "e7-e6",
+			"the answer is not legal any more", twoFronts, "a4-a5, b7-b6, a5-a4, b6-b5, a4-a5",
+			[]string{"e7-e6, a5-a4"},
+			"e7-e6",
 			events(match.Moved, blue, match.LineDropped, red), "e7-e6", nil, match.AnswerIllegal,
 		},
 		{
-			"a line goes on", twoFronts, "a4-a5", []string{"a7-a6, a5xa6 wins, b7-b6, b4-b5", "a7-a6, a5xa6 loses, b7-a7, b4-b5"}, "a7-a6",
-			events(match.Moved, blue, match.Moved, red, match.LinePlayed, red), "a7-a6, a5xa6 9>5", []string{"b7-b6, b4-b5"}, 0,
+			"a line goes on", twoFronts, "a4-a5",
+			[]string{"a7-a6, a5xa6 wins, b7-b6, b4-b5", "a7-a6, a5xa6 loses, b7-a7, b4-b5"},
+			"a7-a6",
+			events(match.Moved, blue, match.Moved, red, match.LinePlayed, red), "a7-a6, a5xa6 9>5",
+			[]string{"b7-b6, b4-b5"},
+			0,
 		},
 		{
-			"a line goes on and on", twoFronts, "a4-a5", []string{"a7-a6, a5xa6 wins, b7-b6, b4-b5, e7-e6, f4-f5"}, "a7-a6, b7-b6, e7-e6",
+			"a line goes on and on", twoFronts, "a4-a5",
+			[]string{"a7-a6, a5xa6 wins, b7-b6, b4-b5, e7-e6, f4-f5"},
+			"a7-a6, b7-b6, e7-e6",
 			events(match.Moved, blue, match.Moved, red, match.LinePlayed, red), "e7-e6, f4-f5", nil, 0,
 		},
 		{
-			"the second reply is another", twoFronts, "a4-a5", []string{"a7-a6, a5xa6 wins, b7-b6, b4-b5"}, "a7-a6, i7-i6",
+			"the second reply is another", twoFronts, "a4-a5",
+			[]string{"a7-a6, a5xa6 wins, b7-b6, b4-b5"},
+			"a7-a6, i7-i6",
 			events(match.Moved, blue, match.LineDropped, red), "i7-i6", nil, match.OtherReply,
 		},
 		{
-			"the answer's own fight ends otherwise", twoFronts, "a4-a5", []string{"a7-a6, a5xa6 loses, b7-b6, b4-b5"}, "a7-a6",
+			"the answer's own fight ends otherwise", twoFronts, "a4-a5",
+			[]string{"a7-a6, a5xa6 loses, b7-b6, b4-b5"},
+			"a7-a6",
 			events(match.Moved, blue, match.Moved, red, match.LinePlayed, red, match.LineDropped, red), "a7-a6, a5xa6 9>5", nil, match.OtherResult,
 		},
 		{
@@ -178,7 +202,9 @@ func TestLines(t *testing.T) {
 			.. .. .. .. r9 .. .. .. .. r2
 			.. .. .. .. .. .. .. .. .. ..
 			.. .. .. .. .. .. .. .. .. ..
-			rF .. .. .. .. .. .. .. .. ..`, "e4-e5", []string{"a7xa1 wins, e5-e6"}, "a7xa1",
+			rF .. .. .. .. .. .. .. .. ..`, "e4-e5",
+			[]string{"a7xa1 wins, e5-e6"},
+			"a7xa1",
 			events(match.Moved, blue, match.Ended, none), "a7xa1 2>F", nil, 0,
 		},
 		{
@@ -192,7 +218,9 @@ func TestLines(t *testing.T) {
 			.. .. .. .. r9 .. .. .. .. r2
 			.. .. .. .. .. .. .. .. .. ..
 			.. .. .. .. .. .. .. .. .. ..
-			rF .. .. .. .. .. .. .. .. ..`, "e4-e5", []string{"a7-a6, j4xj10 wins, a6-a7, e5-e6"}, "a7-a6",
+			rF .. .. .. .. .. .. .. .. ..`, "e4-e5",
+			[]string{"a7-a6, j4xj10 wins, a6-a7, e5-e6"},
+			"a7-a6",
 			events(match.Moved, blue, match.Moved, red, match.LinePlayed, red, match.Ended, none), "a7-a6, j4xj10 2>F", nil, 0,
 		},
 	} {

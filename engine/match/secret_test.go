@@ -42,7 +42,8 @@ func TestTellsNoSecret(t *testing.T) {
 	moved := correction(red, "secret@example.org")
 	things := []any{
 		named, passed, open, created(t, c), c, &c, c.Players, c.Keys, match.Seal(named), match.Seal(named).Index, match.Seal(open),
-		set, draft, moved, joining(cleo), &moved, lines, &lines, planned, planned.Plans, planned.Plans.Red, match.ByLink{Seat: red, Command: lines},
+		set, draft, moved, joining(cleo), &moved, lines, &lines, planned, planned.Plans, planned.Plans.Red,
+		match.ByLink{Seat: red, Command: lines},
 		match.ByLink{Seat: red, Command: set},
 		match.ByLink{Seat: red, Command: moved},
 		match.ByLink{Seat: blue, Command: joining(cleo)},

@@ -3,6 +3,7 @@ package mail
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,7 +83,7 @@ func TestDroppedLineSaysWhy(t *testing.T) {
 	} {
 		told := m
 		told.Plans.Of(reader).Dropped = test.dropped
-		told.Events = append(told.Events[:len(told.Events):len(told.Events)], match.Event{Kind: match.LineDropped, Seat: reader})
+		told.Events = append(slices.Clip(told.Events), match.Event{Kind: match.LineDropped, Seat: reader})
 		text := strings.Join(strings.Fields(compose(t, c, told, YourTurn, reader).text), " ")
 		if !strings.Contains(text, test.want) {
 			t.Errorf("%v: the mail does not say %q:\n%s", test.dropped.Why, test.want, text)

@@ -58,7 +58,9 @@ func TestT10(t *testing.T) {
 		{"a fight as said", []string{"e4-e5"}, `[[{"move":"b7xb4","result":"both"},{"move":"e5-e6"}]]`, "b7-b4", 3, "", []string{"Turn 4: Bob to move"}},
 		{"another end of it", []string{"e4-e5"}, `[[{"move":"b7-b4","result":"loses"},{"move":"e5-e6"}]]`, "b7-b4", 2, "other-result", []string{"Turn 3: your move", "the fight ended in another way"}},
 		{
-			"illegal by now", []string{"e4-e5", "j7-j6", "e5-e4", "j6-j7", "e4-e5"}, `["if j7-j6 then e5-e4"]`, "j7-j6", 6, "illegal",
+			"illegal by now",
+			[]string{"e4-e5", "j7-j6", "e5-e4", "j6-j7", "e4-e5"},
+			`["if j7-j6 then e5-e4"]`, "j7-j6", 6, "illegal",
 			[]string{"Turn 7: your move", "your answer e5-e4 is not legal now"},
 		},
 	} {
@@ -178,8 +180,10 @@ func TestLinesByAPI(t *testing.T) {
 		"lines": []any{
 			map[string]any{
 				"steps": []any{
-					map[string]any{"move": "b7xb4", "result": "both"}, map[string]any{"move": "e5-e6", "result": nil},
-					map[string]any{"move": "j7-j6", "result": nil}, map[string]any{"move": "e6-e7", "result": nil},
+					map[string]any{"move": "b7xb4", "result": "both"},
+					map[string]any{"move": "e5-e6", "result": nil},
+					map[string]any{"move": "j7-j6", "result": nil},
+					map[string]any{"move": "e6-e7", "result": nil},
 				},
 				"text": "if b7xb4 both then e5-e6 if j7-j6 then e6-e7",
 				"says": []any{"If Bob plays b7xb4 and both pieces are gone then, you play e5 to e6.", "If Bob then plays j7 to j6, you play e6 to e7."},
@@ -241,7 +245,7 @@ func TestLinesOnTheBoard(t *testing.T) {
 	want(t, status, page, 200, "Nothing was saved: the game has moved on")
 
 	// While Bob's offer stands there is nothing to save.
-	m = w.give(w.stored(m), match.OfferDraw{By: engine.Blue, Ply: 3})
+	w.give(w.stored(m), match.OfferDraw{By: engine.Blue, Ply: 3})
 	status, page = ann.get(at)
 	want(t, status, page, 200, "!add-line")
 	status, page = ann.post(at, form("do", "add-line", "ply", "3", "line", "if j7-j6 then e6-e7"))

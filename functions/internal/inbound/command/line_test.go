@@ -1,6 +1,7 @@
 package command
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -79,5 +80,28 @@ func TestWriteLine(t *testing.T) {
 		if diff := cmp.Diff(plain, again); !ok || diff != "" {
 			t.Errorf("%s: reads as (-want +got):\n%s", lang, diff)
 		}
+	}
+}
+
+// TestManualLines: the lines in the manual are read as lines.
+func TestManualLines(t *testing.T) {
+	text, err := os.ReadFile("../../../../docs/mail-commands.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "## If … then …\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	n := 0
+	for i, example := range strings.Split(section, "`") {
+		if i%2 == 0 || !strings.HasPrefix(example, "if") {
+			continue
+		}
+		n++
+		if got := Find([]string{example}); got.Kind != Lines {
+			t.Errorf("%q is read as %q", example, got.text())
+		}
+	}
+	if n < 4 {
+		t.Errorf("%d lines", n)
 	}
 }
