@@ -8,6 +8,8 @@ import "fieldpost/engine"
 // A move is never an answer that its player did not mean: it ends an offer of a
 // draw that the opponent has made, but fails with ErrOffered, without playing,
 // if the player is Unaware of it, or offers a draw of his own with the move.
+//
+// Where the opponent has saved an answer to just this move, it is played too (SetLines).
 type PlayMove struct {
 	By   engine.Color
 	Ply  int // how many plies were played before it

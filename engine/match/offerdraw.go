@@ -8,7 +8,8 @@ const offerRest = 5
 // OfferDraw offers By's opponent a draw, on or off turn. The offer stands until
 // the opponent answers or moves. It fails with ErrOffered while an offer of the
 // opponent's own stands: that is to be answered, and offering is no answer; and
-// with *OfferError before By has made five moves since his last offer.
+// with *OfferError before By has made five moves since his last offer. Lines of the
+// opponent's are put aside: to answer by one would decline.
 type OfferDraw struct {
 	By  engine.Color
 	Ply int // at which he offers, or AnyPly

@@ -39,7 +39,7 @@ func (d *draft) happened(k match.EventKind, seat engine.Color) bool {
 // lineDropped tells the reader that his lines were put aside by what the mail is about.
 func (d *draft) lineDropped() {
 	if d.happened(match.LineDropped, d.seat) {
-		d.sheet.add(paragraph{d.words.LineDropped(d.match, d.seat, d.other(), d.happened(match.LinePlayed, d.seat))})
+		d.sheet.add(paragraph{d.words.LineDropped(d.match, d.seat, d.other())})
 	}
 }
 

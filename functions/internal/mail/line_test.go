@@ -89,6 +89,13 @@ func TestDroppedLineSaysWhy(t *testing.T) {
 			t.Errorf("%v: the mail does not say %q:\n%s", test.dropped.Why, test.want, text)
 		}
 	}
+	// The fight of one's own answer leaves a line without its rest.
+	owner := reader.Other()
+	m.Plans.Of(owner).Dropped.Why = match.OtherResult
+	m.Events = append(slices.Clip(m.Events), match.Event{Kind: match.LinePlayed, Seat: owner}, match.Event{Kind: match.LineDropped, Seat: owner})
+	if text := compose(t, c, m, LinePlayed, owner).text; !strings.Contains(text, "The rest of your line is gone") {
+		t.Errorf("the mail does not tell of the rest:\n%s", text)
+	}
 }
 
 // TestT13LinesInMails: the other's mails are the same bytes whether there are lines

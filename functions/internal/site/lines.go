@@ -62,11 +62,9 @@ func (v *visit) addLines(p *page) {
 	p.Lines = f
 }
 
-// dropped says why the visitor's lines were not played, until he moves.
+// dropped says why the visitor's lines were not played, until the next ply.
 func (v *visit) dropped() []string {
-	seat := v.link.Seat
-	played := v.match.Game.ToMove() != seat && v.match.Offer == engine.NoColor // the answer was his last move
-	if text := v.words.LineDropped(v.match, seat, v.other(), played); text != "" {
+	if text := v.words.LineDropped(v.match, v.link.Seat, v.other()); text != "" {
 		return []string{text}
 	}
 	return nil

@@ -41,12 +41,12 @@ func (w Words) step(s match.Step) string {
 }
 
 // LineDropped tells c, whose lines were put aside, why; it is empty where none were.
-// name is the opponent's, and played says that the line was played in part.
-func (w Words) LineDropped(m match.Match, c engine.Color, name string, played bool) string {
+// name is the opponent's.
+func (w Words) LineDropped(m match.Match, c engine.Color, name string) string {
 	switch d := m.Plans.Of(c).Dropped; {
 	case d.Why == match.NotDropped:
 		return ""
-	case played:
+	case d.Why == match.OtherResult && m.Game.ToMove() != c: // it was the fight of his own answer
 		return w.T("line.rest_dropped")
 	case d.Why == match.AnswerIllegal:
 		return w.T(lineDroppedKey(d.Why), Args{"Name": name, "Move": d.Answer.String(), "Why": w.Refusal(m.Game.Legal(engine.Play(c, d.Answer)))})
