@@ -44,6 +44,16 @@ func (r Result) String() string {
 	return resultNames[r]
 }
 
+// ParseResult reads a word that String gives of a fight.
+func ParseResult(word string) (Result, error) {
+	for r := Wins; r <= BothLose; r++ {
+		if r.String() == word {
+			return r, nil
+		}
+	}
+	return NoResult, fmt.Errorf("%q is no result: wins, loses or both", shorten(word))
+}
+
 // Sign returns `>`, `<`, `=`, or "" for no fight.
 func (r Result) Sign() string {
 	if r == NoResult || r > BothLose {

@@ -239,6 +239,12 @@ func (m Match) consistent() error {
 	if m.Reminded > 0 && m.State != SettingUp && m.State != Playing {
 		return &CorruptError{"a reminder of nothing"}
 	}
+	for _, c := range []engine.Color{engine.Red, engine.Blue} {
+		p := m.Plans.Of(c)
+		if !p.empty() && m.State != Playing || len(p.Lines) > 0 && m.Game.ToMove() == c {
+			return &CorruptError{"lines that wait for nothing"}
+		}
+	}
 	if !m.Forgiven.IsZero() && (m.Extended == 0 || m.Deadline.IsZero()) {
 		return &CorruptError{"an outage and no time for it"}
 	}

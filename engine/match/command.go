@@ -1,12 +1,16 @@
 package match
 
-import "time"
+import (
+	"time"
+
+	"fieldpost/engine"
+)
 
 // Command is what a player asks of a match. The commands are the exported
 // structs of this package with an imperative name, each in a file of its own:
 // Confirm, Withdraw, Resend, CorrectAddress, Accept, Join, Decline, SaveDraft,
 // SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-// Publish, RenewLinks, Speak, and the clock's TimeOut and Remind; ByLink is any of them that
+// SetLines, Publish, RenewLinks, Speak, and the clock's TimeOut and Remind; ByLink is any of them that
 // came by a link. Creating a match is no command, see New; nor is a rematch, see
 // Rematch.
 //
@@ -24,9 +28,9 @@ type Command interface {
 // It fails with ErrRepeated when c has had its effect before (an answer that
 // later commands of the same match do not change); with *StateError, ErrTaken,
 // ErrCancelled, ErrResent, *InputError, ErrSubmitted, ErrStale,
-// ErrOffered, ErrNoOffer, *OfferError, ErrEarly, engine.ErrNoClaim,
+// ErrOffered, ErrNoOffer, ErrYourTurn, *OfferError, ErrEarly, engine.ErrNoClaim,
 // engine.ErrNotYourTurn or engine.ErrOver when c does not fit where the match
-// stands; with *engine.SetupError, ErrBlocked or *engine.Refusal when the rules
+// stands; with *engine.SetupError, ErrBlocked, *LineError or *engine.Refusal when the rules
 // forbid it; and with ErrLate when it would do all that, but for a deadline that
 // has passed: TimeOut is to be given first.
 func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
@@ -43,6 +47,9 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	next.Events = events
 	if next.Deadline.IsZero() {
 		next.Forgiven, next.Reminded = time.Time{}, 0
+	}
+	if next.State != Playing {
+		next.Plans = engine.Both[Plan]{}
 	}
 	next.Shown += shown(events)
 	next.arm()

@@ -158,6 +158,8 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		return match.Publish{By: by}
 	case n == 11:
 		return match.RenewLinks{By: by}
+	case n < 18 && n > 12 && m.State == match.Playing:
+		return anyLines(t, m)
 	case n == 12:
 		return match.Speak{By: by, Lang: rapid.SampledFrom([]string{"en", "fr"}).Draw(t, "language")}
 	}

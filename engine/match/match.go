@@ -75,6 +75,9 @@ type Match struct {
 	// Others may once both do.
 	Public engine.Both[bool]
 
+	// Plans are what both players have saved to be played for them.
+	Plans engine.Both[Plan]
+
 	// Shown counts the events so far that both players could see. It is the
 	// version that players are told.
 	Shown int

@@ -8,6 +8,8 @@ import "fieldpost/engine"
 // A move is never an answer that its player did not mean: it ends an offer of a
 // draw that the opponent has made, but fails with ErrOffered, without playing,
 // if the player is Unaware of it, or offers a draw of his own with the move.
+//
+// Where the opponent has saved an answer to just this move, it is played too (SetLines).
 type PlayMove struct {
 	By   engine.Color
 	Ply  int // how many plies were played before it
@@ -27,7 +29,7 @@ func (p PlayMove) decide(m *Match) ([]Event, error) {
 	if err := m.playing("move", p.By, p.Ply); err != nil {
 		return nil, err
 	}
-	g, _, err := engine.Apply(m.Game, engine.Play(p.By, p.Move))
+	g, happened, err := engine.Apply(m.Game, engine.Play(p.By, p.Move))
 	if err != nil {
 		return nil, err
 	}
@@ -50,6 +52,8 @@ func (p PlayMove) decide(m *Match) ([]Event, error) {
 	if p.OfferDraw && g.Outcome() == engine.Undecided {
 		events = append(events, m.offer(p.By)...)
 	}
+	*m.Plans.Of(p.By) = Plan{}
+	events = append(events, m.answer(p.By.Other(), happened.Ply)...)
 	return m.settle(events), nil
 }
 

@@ -8,7 +8,8 @@ const offerRest = 5
 // OfferDraw offers By's opponent a draw, on or off turn. The offer stands until
 // the opponent answers or moves. It fails with ErrOffered while an offer of the
 // opponent's own stands: that is to be answered, and offering is no answer; and
-// with *OfferError before By has made five moves since his last offer.
+// with *OfferError before By has made five moves since his last offer. Lines of the
+// opponent's are put aside: to answer by one would decline.
 type OfferDraw struct {
 	By  engine.Color
 	Ply int // at which he offers, or AnyPly
@@ -24,7 +25,11 @@ func (o OfferDraw) decide(m *Match) ([]Event, error) {
 	if err := m.OfferAt(o.By, m.Game.Ply()); err != nil {
 		return nil, err
 	}
-	return m.offer(o.By), nil
+	events := m.offer(o.By)
+	if other := o.By.Other(); len(m.Plans.Of(other).Lines) > 0 { // an answer would decline it
+		events = append(events, m.drop(other, Dropped{Why: DrawIsOffered})...)
+	}
+	return events, nil
 }
 
 // offered reports whether the offer by c at ply was made before, or one of his

@@ -35,11 +35,15 @@ func TestTellsNoSecret(t *testing.T) {
 	c.Players.Blue.Address, c.Message, c.Keys = "secret@example.org", "our secret", both(keyOf(ann.Address), keyOf(bob.Address))
 	c.Salts.Red = [16]byte{0xde, 0xad}
 	rowsOf := rows(t, "2........F")
+	waits := after(t, drawn(t, plain(), twoFronts), play(t, red, 0, "a4-a5"))
+	lines := match.SetLines{By: red, Ply: 1, Lines: lined(t, "a7-a6, a5xa6")}
+	planned := after(t, waits, lines)
 	set, draft := match.SetUp{By: red, Setup: rowsOf}, match.SaveDraft{By: red, Setup: rowsOf}
 	moved := correction(red, "secret@example.org")
 	things := []any{
 		named, passed, open, created(t, c), c, &c, c.Players, c.Keys, match.Seal(named), match.Seal(named).Index, match.Seal(open),
-		set, draft, moved, joining(cleo), &moved,
+		set, draft, moved, joining(cleo), &moved, lines, &lines, planned, planned.Plans, planned.Plans.Red,
+		match.ByLink{Seat: red, Command: lines},
 		match.ByLink{Seat: red, Command: set},
 		match.ByLink{Seat: red, Command: moved},
 		match.ByLink{Seat: blue, Command: joining(cleo)},
@@ -86,6 +90,7 @@ func TestTellsNoSecret(t *testing.T) {
 	}
 	keys := both(keyOf(ann.Address), keyOf(bob.Address))
 	secrets := []string{
+		"a7", "a6", fmt.Sprint(lines.Lines),
 		"example", "secret", "One game?", "dead", "[222 173", "2 0 0 0 0", fmt.Sprint(rowsOf), fmt.Sprintf("%d", rowsOf), "2........",
 		fmt.Sprint(keys.Red[:]), fmt.Sprint(keys.Blue[:]), hex.EncodeToString(keys.Red[:]), hex.EncodeToString(keys.Blue[:]),
 	}

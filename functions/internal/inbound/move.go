@@ -41,6 +41,9 @@ func (v *visit) moved(c command.Command, err error) error {
 		return nil
 	}
 	switch {
+	case err == nil && view.Ply > v.link.Ply+1:
+		v.say(v.answered()...)
+		v.answer.Game = true
 	case err == nil && view.Outcome != engine.Undecided:
 		v.say(w.LastMove(view, v.names), w.T("page.move.played_last"))
 	case err == nil && c.OfferDraw:

@@ -55,6 +55,8 @@ func (v *visit) obey(ctx context.Context, c command.Command) error {
 		return v.act(ctx, match.DecliningDraw, w.T("page.decline.done", words.Args{"Name": name}))
 	case command.Abort:
 		return v.act(ctx, match.Aborting, w.T("page.abort.done", words.Args{"Name": name}))
+	case command.Lines:
+		return v.lines(ctx, c)
 	case command.Rematch:
 		return v.act(ctx, match.Rematching, w.T("page.rematch.done", words.Args{"Name": name}))
 	case command.Stop:

@@ -115,6 +115,7 @@ func (v *visit) help() {
 		Title: w.T("answer.help_title"),
 		Lines: []string{
 			w.T("answer.help_move"), w.T("answer.help_draw_with"), w.T("answer.help_ways"),
+			w.T("answer.help_if"),
 			w.T("answer.help_setup"), w.T("answer.help_random"), w.T("answer.help_preset"),
 			w.T("answer.help_draw"), w.T("answer.help_claim"), w.T("answer.help_accept"),
 			w.T("answer.help_resign"), w.T("answer.help_abort"), w.T("answer.help_rematch"),

@@ -120,6 +120,8 @@ func (d *draft) write(k Kind) error {
 		fits, fill = creator && m.State == match.Declined, d.declined
 	case Expired:
 		fits, fill = creator && m.State == match.Expired, d.expired
+	case LinePlayed:
+		fits, fill = m.State == match.Playing && d.happened(match.LinePlayed, d.seat), d.linePlayed
 	case NewLinks:
 		fits, fill = m.Seated(d.seat), d.newLinks
 	}

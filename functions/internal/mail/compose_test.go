@@ -86,6 +86,7 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(do(t, m, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red)
 	add(do(t, m, match.RenewLinks{By: engine.Blue}), NewLinks, engine.Blue)
 	add(do(t, offered, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red, "offered")
+	lined(t, m, add)
 	m = play(t, m, 4000, random)
 	add(m, Over, engine.Red)
 	add(m, Over, engine.Blue)

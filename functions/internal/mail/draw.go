@@ -22,6 +22,7 @@ func (d *draft) drawOffered() {
 		d.act(match.DecliningDraw),
 		paragraph{whose},
 	)
+	d.lineDropped()
 	d.deadline()
 	d.sheet.add(d.drawing(d.reader.Caption()))
 	d.board()

@@ -43,12 +43,13 @@ const (
 	Declined          // to the creator: the invited does not want to play
 	Expired           // to the creator: nobody has accepted in time
 	NewLinks          // to who had his links cancelled: the new ones
+	LinePlayed        // to whose line has answered for him
 	kindEnd
 )
 
 var kindNames = [kindEnd]string{
 	"none", "confirm", "set-up", "invite", "accepted", "waiting", "game-on", "your-turn", "over",
-	"draw-offered", "draw-declined", "aborted", "declined", "expired", "new-links",
+	"draw-offered", "draw-declined", "aborted", "declined", "expired", "new-links", "line-played",
 }
 
 // String returns "confirm", "set-up", … or "none".

@@ -25,6 +25,7 @@ func (d *draft) over() {
 	if last := w.LastMove(r.View, d.names); last != "" {
 		d.sheet.add(paragraph{last})
 	}
+	d.ownLine()
 	d.sheet.add(
 		d.drawing(w.T("mail.over.board_title")),
 		list{w.T("mail.over.lost_title"), r.Trays()},

@@ -1,9 +1,6 @@
 package mail
 
 import (
-	"slices"
-
-	"fieldpost/engine/match"
 	"fieldpost/functions/internal/present"
 	"fieldpost/functions/internal/words"
 )
@@ -13,12 +10,11 @@ import (
 const mostMoves = 120
 
 func (d *draft) yourTurn() {
-	w := d.words
 	d.sheet.add(d.turnLead())
+	d.ownMove()
 	d.offer()
-	if slices.Contains(d.match.Events, match.Event{Kind: match.DrawDeclined, Seat: d.seat.Other()}) {
-		d.sheet.add(paragraph{w.T("mail.turn.moved_on", words.Args{"Name": d.other()})})
-	}
+	d.movedOn()
+	d.lineDropped()
 	d.turn()
 	d.board()
 	d.acts()

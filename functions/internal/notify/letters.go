@@ -22,6 +22,9 @@ import (
 //	draft saved        nobody: it is its owner's alone
 //	started            both: game on (Red's is his first turn mail too)
 //	moved              the other: your turn
+//	line played        whose it is: line played; the other: your turn, as by any move
+//	line dropped       nobody anew: the mail that its owner gets tells of it
+//	lines saved        nobody: the other must not learn of it
 //	draw offered       the other: draw offered, or with a move his turn, which tells of it
 //	draw declined      the other: draw declined, or by a move his turn, which tells of it
 //	ended              both: over
@@ -62,6 +65,8 @@ func Letters(m match.Match) []mail.Letter {
 			both(mail.GameOn)
 		case match.Moved:
 			*owed.Of(e.Seat.Other()) = mail.YourTurn
+		case match.LinePlayed:
+			*owed.Of(e.Seat) = mail.LinePlayed
 		case match.DrawOffered:
 			if theirs := owed.Of(e.Seat.Other()); *theirs == mail.NoKind {
 				*theirs = mail.DrawOffered

@@ -34,6 +34,11 @@ func TestLetters(t *testing.T) {
 	offeredWith := after(t, game[5], with, move(t, engine.Red, 2, "a5-a6"))
 	accepted := after(t, offered[0], match.AcceptDraw{By: engine.Blue, Ply: 1})
 
+	ifThen := match.SetLines{By: engine.Red, Ply: 1, Lines: []match.Line{{{Move: move(t, engine.Blue, 1, "j7-j6").Move}, {Move: move(t, engine.Red, 2, "a5-a6").Move}}}}
+	lines := after(t, game[5], ifThen)[0]
+	flag := ifThen
+	flag.Lines = []match.Line{{ifThen.Lines[0][0], {Move: move(t, engine.Red, 2, "a5xa7").Move}}}
+
 	invited, vacant, rematch := game[1], vacantSeat(t), rematch(t, game[7])
 
 	seen := make(map[match.EventKind]bool)
@@ -83,6 +88,12 @@ func TestLetters(t *testing.T) {
 		{"Blue renewed his links", after(t, game[5], match.RenewLinks{By: engine.Blue})[0], mail.NoKind, mail.NewLinks},
 		{"Red agreed to be watched", after(t, game[5], match.Publish{By: engine.Red})[0], mail.NoKind, mail.NoKind},
 		{"Red chose another language", after(t, game[5], match.Speak{By: engine.Red, Lang: "fr"})[0], mail.NoKind, mail.NoKind},
+		{"Red saved lines", lines, mail.NoKind, mail.NoKind},
+		{"Red's line was played", after(t, lines, move(t, engine.Blue, 1, "j7-j6"))[0], mail.LinePlayed, mail.YourTurn},
+		{"Red's line was not played", after(t, lines, move(t, engine.Blue, 1, "j7-j5"))[0], mail.YourTurn, mail.NoKind},
+		{"Red's line was not played for an offer", after(t, lines, with)[0], mail.YourTurn, mail.NoKind},
+		{"an offer has put Red's line aside", after(t, lines, match.OfferDraw{By: engine.Blue, Ply: 1})[0], mail.DrawOffered, mail.NoKind},
+		{"Red's line ended the game", after(t, game[5], flag, move(t, engine.Blue, 1, "j7-j6"))[1], mail.Over, mail.Over},
 		{"confirmed with a vacant seat", vacant[1], mail.SetUp, mail.NoKind},
 		{"nobody took the vacant seat", timeOut(t, vacant[1]), mail.Expired, mail.NoKind},
 		{"somebody took it", vacant[2], mail.Accepted, mail.SetUp},

@@ -26,6 +26,8 @@ func (s *site) api(mux mux) {
 	s.seatRoute(mux, "GET /api/games/{id}", (*visit).getView)
 	s.seatRoute(mux, "PUT /api/games/{id}/setup", (*visit).putSetup)
 	s.seatRoute(mux, "POST /api/games/{id}/moves", (*visit).postMove)
+	s.seatRoute(mux, "GET /api/games/{id}/lines", (*visit).getLines)
+	s.seatRoute(mux, "PUT /api/games/{id}/lines", (*visit).putLines)
 	s.seatRoute(mux, "POST /api/games/{id}/actions", (*visit).postAction)
 	s.seatRoute(mux, "GET /api/games/{id}/record", (*visit).getRecord)
 	s.seatRoute(mux, "GET /api/games/{id}/notes", (*visit).getNotes)

@@ -19,9 +19,10 @@ type moveRequest struct {
 
 // played is the answer to a move that stands, whenever it was played.
 type played struct {
-	Status   string   `json:"status"` // "played", or "already played" by an earlier request
-	Happened happened `json:"happened"`
-	View     apiView  `json:"view"`
+	Status   string    `json:"status"` // "played", or "already played" by an earlier request
+	Happened happened  `json:"happened"`
+	Answered *happened `json:"answered"` // the next ply, if there is one already
+	View     apiView   `json:"view"`
 }
 
 // happened is one ply as its player may read it.
@@ -66,7 +67,11 @@ func (v *visit) postMove(w http.ResponseWriter) error {
 
 // played tells of the visitor's move at a ply, which the record has.
 func (v *visit) played(ply int, repeated bool) played {
-	a := played{Status: "played", Happened: happenedAt(v.view().Record[ply]), View: v.apiView()}
+	record := v.view().Record
+	a := played{Status: "played", Happened: happenedAt(record[ply]), View: v.apiView()}
+	if ply+1 < len(record) {
+		a.Answered = new(happenedAt(record[ply+1]))
+	}
 	if repeated {
 		a.Status = "already played"
 	}

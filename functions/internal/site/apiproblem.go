@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 )
@@ -21,6 +22,8 @@ type problem struct {
 	Because []string `json:"because,omitempty"` // the plies that set a repetition rule off
 	Paths   []string `json:"paths,omitempty"`   // the moves that an ambiguous one may mean
 	Faults  []string `json:"faults,omitempty"`  // of a setup
+	Line    int      `json:"line,omitempty"`    // that is not taken, from 1
+	Step    int      `json:"step,omitempty"`    // of it, from 1
 	View    *apiView `json:"view,omitempty"`    // with a 409: how the game stands now
 }
 
@@ -43,6 +46,11 @@ func (v *visit) problem(w http.ResponseWriter, err error) {
 	if refusal, ok := errors.AsType[*engine.Refusal](err); ok {
 		view := v.view()
 		p.Rule, p.Because, p.Paths = refusal.Rule.String(), texts(refusal.Because), moveTexts(&view, refusal.Paths)
+	}
+	if line, ok := errors.AsType[*match.LineError](err); ok {
+		if p.Line, p.Step = line.Line, line.Step; line.Rule != engine.NoRule {
+			p.Rule = line.Rule.String()
+		}
 	}
 	v.complain(w, v.r, v.words, err, p)
 }

@@ -144,6 +144,12 @@ func (p *pair) compare(v *engine.View) {
 	}
 	if v.ToMove != p.viewer {
 		move("a move out of turn", "a4-a5", v.Ply)
+		for _, l := range []match.Line{likely(v, 1), likely(v, 4), {}, likely(v, 1)[:1]} { // taken, and refused
+			call("lines", "PUT", "/lines", asJSON(p.t, map[string]any{"ply": v.Ply, "lines": []any{steps(l)}}))
+			call("what is saved", "GET", "/lines", "")
+		}
+		call("no lines", "PUT", "/lines", asJSON(p.t, map[string]any{"ply": v.Ply, "lines": []any{}}))
+		p.ma, p.mb = p.a.stored(p.ma), p.b.stored(p.mb)
 		return
 	}
 	for _, piece := range v.Pieces { // every way in which a move can be refused

@@ -33,6 +33,8 @@ const (
 	noRescue
 	noPiece
 	noList
+	noLine
+	noResult
 	requestFaultEnd
 )
 
@@ -97,6 +99,10 @@ func (e *requestError) say(w words.Words) string {
 		return w.T("request.no_piece", words.Args{"Field": e.field, "Quote": quote})
 	case noList:
 		return w.T("request.no_list", words.Args{"Field": e.field, "Got": e.text})
+	case noLine:
+		return w.T("line.no_line", words.Args{"Quote": quote})
+	case noResult:
+		return w.T("line.no_result", words.Args{"Quote": quote})
 	}
 	return w.T("request.unread")
 }

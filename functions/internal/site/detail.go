@@ -22,6 +22,9 @@ func detail(w words.Words, err error) string {
 	if text := w.Refusal(err); text != "" {
 		return text
 	}
+	if text := w.LineFault(err, w.T("name.vacant")); text != "" {
+		return text
+	}
 	for _, say := range []func(words.Words, error) string{ofRequest, ofAccess, ofGame} {
 		if text := say(w, err); text != "" {
 			return text

@@ -94,6 +94,7 @@ func reaching(t *testing.T) map[string]error {
 		"match.ErrNoOffer": match.ErrNoOffer, "match.OfferError": &match.OfferError{Moves: 2}, "match.ErrTaken": match.ErrTaken,
 		"match.ErrResent": match.ErrResent, "match.ErrSubmitted": match.ErrSubmitted, "match.ErrBlocked": match.ErrBlocked,
 		"match.GuessError": &match.GuessError{At: 1}, "match.GuessError of a rank": &match.GuessError{At: 1, NotHere: true},
+		"match.ErrYourTurn":  match.ErrYourTurn,
 		"records.ErrRunning": records.ErrRunning,
 		"link.ErrBad":        link.ErrBad, "link.ErrExpired": link.ErrExpired,
 		"site.errSeatToken":       errSeatToken,
@@ -111,6 +112,12 @@ func reaching(t *testing.T) map[string]error {
 	}
 	for _, p := range match.Problems() {
 		list["match.InputError "+p.Code()] = &match.InputError{Field: "creator.name", Text: "x", Problem: p}
+	}
+	for _, f := range match.LineFaults() {
+		list["match.LineError "+f.String()] = &match.LineError{Fault: f, Line: 1, Step: 1, Move: move}
+	}
+	for r := engine.OffBoard; r < engine.BadSetup; r++ {
+		list["match.LineError own "+r.String()] = &match.LineError{Fault: match.IllMove, Line: 1, Step: 2, Move: move, Rule: r}
 	}
 	for f := range requestFaultEnd {
 		list[fmt.Sprint("site.requestError ", f)] = malformed(&requestError{f, "setup", "string"})

@@ -61,6 +61,9 @@ func (m movePage) press(v *visit) answer {
 		return ok(v.now())
 	case err == nil:
 		view := v.view()
+		if view.Ply > v.link.Ply+1 {
+			return ok(tell(v.today(), false, v.answered(v.link.Ply)...))
+		}
 		if view.Outcome != engine.Undecided {
 			return ok(tell(v.today(), false, w.T("page.move.played_last")))
 		}

@@ -41,6 +41,7 @@ type page struct {
 	Notes      *notesForm
 	Moves      *moveList
 	Trays      *trays
+	Lines      *linesForm
 	Blocks     []block
 	Parts      []part     // of a text to read
 	Games      []gameLine // of a person

@@ -46,6 +46,7 @@ func statusOf(err error) int {
 		soon      *match.OfferError
 		limit     *players.LimitError
 		guess     *match.GuessError
+		line      *match.LineError
 	)
 	switch {
 	case errors.As(err, &tooLarge):
@@ -65,12 +66,12 @@ func statusOf(err error) int {
 	case errors.Is(err, match.ErrNotFound), errors.Is(err, errNowhere):
 		return http.StatusNotFound
 	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrExists), errors.Is(err, match.ErrStale),
-		errors.Is(err, match.ErrLate), errors.Is(err, match.ErrSubmitted), errors.Is(err, match.ErrOffered), errors.Is(err, match.ErrNoOffer),
+		errors.Is(err, match.ErrLate), errors.Is(err, match.ErrSubmitted), errors.Is(err, match.ErrOffered), errors.Is(err, match.ErrNoOffer), errors.Is(err, match.ErrYourTurn),
 		errors.Is(err, match.ErrTaken), errors.Is(err, players.ErrNoMail), errors.Is(err, players.ErrBouncing), errors.Is(err, match.ErrResent), errors.Is(err, errRematchRefused),
 		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.Is(err, engine.ErrNoClaim),
 		errors.As(err, &wrongTime), errors.As(err, &soon), errors.Is(err, records.ErrRunning):
 		return http.StatusConflict
-	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal), errors.As(err, &guess),
+	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal), errors.As(err, &guess), errors.As(err, &line),
 		errors.Is(err, match.ErrBlocked), errors.Is(err, players.ErrMayNotInvite),
 		errors.Is(err, errClosed), errors.Is(err, errCode):
 		return http.StatusUnprocessableEntity

@@ -68,6 +68,8 @@ func (b boardPage) press(v *visit) answer {
 		return b.askAgain(v)
 	case v.asks("notes"):
 		return v.note(b)
+	case v.asks("add-line"), v.asks("remove-line"):
+		return v.pressLine()
 	}
 	if !v.asks("setup") {
 		return v.wrong(errOtherForm)

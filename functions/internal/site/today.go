@@ -41,7 +41,7 @@ func (v *visit) today() page {
 		p.Lead = append(p.Lead, w.T("page.board.wait", words.Args{"Name": v.other()}))
 	}
 	if v.plays() {
-		p.Lead = append(append(p.Lead, v.publicity()...), v.offers()...)
+		p.Lead = slices.Concat(p.Lead, v.dropped(), v.publicity(), v.offers())
 		p.Answers = v.drawAnswers()
 	}
 	if !v.plays() && v.match.Ended() {
@@ -53,6 +53,7 @@ func (v *visit) today() page {
 	case v.plays():
 		p.Moves = v.offer(&view, p.Board)
 		v.live(&p)
+		v.addLines(&p)
 	case view.ToMove == v.link.Seat: // a link that took a seat is no link to play by
 		p.Lead = append(p.Lead, w.T("page.board.in_mail"))
 	}

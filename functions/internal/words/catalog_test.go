@@ -207,6 +207,20 @@ func derived() []string {
 	for m := time.January; m <= time.December; m++ {
 		keys = append(keys, monthKey(m))
 	}
+	for _, teller := range []string{"if", "then"} {
+		for r := engine.NoResult; r <= engine.BothLose; r++ {
+			keys = append(keys, lineKey(teller, r))
+		}
+	}
+	for r := engine.Wins; r <= engine.BothLose; r++ {
+		keys = append(keys, lineOnKey(r))
+	}
+	for why := match.OtherReply; why.String() != "none"; why++ {
+		keys = append(keys, lineDroppedKey(why))
+	}
+	for _, f := range match.LineFaults() {
+		keys = append(keys, lineFaultKey(f))
+	}
 	return keys
 }
 

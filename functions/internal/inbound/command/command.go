@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 	"fieldpost/functions/internal/inbound/letter"
 )
 
@@ -37,11 +38,12 @@ const (
 	Help
 	Stop         // no more mail
 	ResignSurely // without being asked back
+	Lines        // to be played if; none: those that are saved are to go
 )
 
 var kinds = [...]string{
 	"none", "move", "setup-rows", "setup-preset", "setup-random", "say", "resign", "draw", "claim", "accept", "decline",
-	"abort", "rematch", "board", "moves", "record", "games", "help", "stop", "resign-surely",
+	"abort", "rematch", "board", "moves", "record", "games", "help", "stop", "resign-surely", "lines",
 }
 
 // String returns the word that logs have: "none", "move", "setup-rows", …
@@ -60,6 +62,8 @@ type Command struct {
 	Rows   string // of SetupRows: as engine.ParseSetup reads them, a line each
 	Preset int    // of SetupPreset: 1 to 3
 	Text   string // of Say, of one line; may be longer than a message may be
+
+	Lines []match.Line // of Lines: one or more to be saved, or none
 }
 
 // Find returns the first command of lines, or none.
@@ -88,6 +92,9 @@ func at(lines []string) Command {
 		return c
 	}
 	if c := say(lines); c.Kind != None {
+		return c
+	}
+	if c := conditions(lines); c.Kind != None {
 		return c
 	}
 	return move(line)

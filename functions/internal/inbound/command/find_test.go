@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"fieldpost/engine"
 )
 
@@ -28,6 +30,12 @@ func (c Command) text() string {
 		return "setup random"
 	case Say:
 		return "say " + c.Text
+	case Lines:
+		text := "lines"
+		for _, l := range c.Lines {
+			text += ": " + WriteLine("en", l)
+		}
+		return text
 	}
 	return names[c.Kind]
 }
@@ -85,7 +93,7 @@ func TestWordLines(t *testing.T) {
 	for _, s := range spellings {
 		for word := range s.all {
 			for _, line := range []string{word, strings.ToUpper(word), key(word), "  " + word + ".", word + "!", "“" + word + "”"} {
-				if got := Find([]string{line}); got != (Command{Kind: s.kind}) {
+				if got := Find([]string{line}); !cmp.Equal(got, Command{Kind: s.kind}) {
 					t.Errorf("%q is read as %q, want %q", line, got.text(), names[s.kind])
 				}
 			}
@@ -221,7 +229,7 @@ func TestFirstLineCounts(t *testing.T) {
 			t.Errorf("%q is read as %q, want %q", c.lines, got, c.want)
 		}
 	}
-	if got := Find(nil); got != (Command{}) {
+	if got := Find(nil); !cmp.Equal(got, Command{}) {
 		t.Errorf("no line is read as %q", got.text())
 	}
 }

@@ -70,6 +70,12 @@ func manual() string {
 	row("the same, with a colon", tellWords, ":")
 	row("move: may stand before a move", moveWords, "")
 	row("the same, before its first square", fromWords, "")
+	row("save what you play if the other plays something", ifWords, "")
+	row("begin the answer in it", thenWords, "")
+	row("say behind an attack in it that the attacker wins", winsWords, "")
+	row("that he loses", losesWords, "")
+	row("that both pieces are gone", bothWords, "")
+	row("save nothing any more: behind the first of these", noWords, "")
 	table("Piece")
 	for _, rank := range engine.Ranks {
 		row(rank.String(), pieceNames[rank], "")

@@ -6,6 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/google/go-cmp/cmp"
+
 	"fieldpost/functions/internal/inbound/letter"
 )
 
@@ -81,7 +83,7 @@ func TestQuotedCommandsAreIgnored(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := Find(l.Lines); got != want {
+			if got := Find(l.Lines); !cmp.Equal(got, want) {
 				t.Fatalf("%s is read as %q, without its quote as %q:\n%s", kind, got.text(), want.text(), mail)
 			}
 		}

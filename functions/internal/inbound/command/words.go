@@ -45,6 +45,12 @@ var (
 	sayWords    = spelling{{"say"}, {"dire"}, {"sagen"}, {"zeggen"}}
 	tellWords   = spelling{{}, {"dis"}, {"sag", "sage"}, {"zeg"}} // begin sentences too, and so want a colon
 	moveWords   = spelling{{"move", "play"}, {"coup", "jouer", "joue"}, {"Zug", "ziehe"}, {"zet", "speel"}}
+	ifWords     = spelling{{"if"}, {"si"}, {"wenn", "falls"}, {"als", "indien"}}
+	thenWords   = spelling{{"then"}, {"alors"}, {"dann"}, {"dan"}}
+	winsWords   = spelling{{"wins"}, {"gagne"}, {"gewinnt"}, {"wint"}}
+	losesWords  = spelling{{"loses"}, {"perd"}, {"verliert"}, {"verliest"}}
+	bothWords   = spelling{{"both"}, {"deux"}, {"beide"}, {"beide"}}
+	noWords     = spelling{{"nothing"}, {"rien"}, {"nichts"}, {"niets"}}
 	fromWords   = spelling{{"from"}, {"de"}, {"von"}, {"van"}}
 )
 

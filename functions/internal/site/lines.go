@@ -1,0 +1,154 @@
+package site
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/inbound/command"
+	"fieldpost/functions/internal/words"
+)
+
+// linesForm is what a player sees of the moves that he has saved to be played if, and
+// where he adds one. It is there while he waits.
+type linesForm struct {
+	At     string // the page of his board, which takes its presses
+	Ply    int
+	Open   bool
+	Why    string
+	Saved  []savedLine
+	How    string
+	Value  string // as he wrote it, where it was not taken
+	Tick   string
+	Remove string
+}
+
+// savedLine is one that can be taken out again.
+type savedLine struct {
+	Text string   // in the grammar of mails
+	Says []string // in sentences
+}
+
+// addLines puts the form on p while the other is to move, and offers no draw.
+func (v *visit) addLines(p *page) {
+	m, seat, w := &v.match, v.link.Seat, v.words
+	if m.State != match.Playing || m.Offer == seat.Other() || m.Game.ToMove() == seat {
+		return
+	}
+	f := &linesForm{
+		At: v.boardLink(), Ply: m.Game.Ply(), Why: w.T("page.line.why", words.Args{"Name": v.other()}),
+		How: w.T("page.line.how", words.Args{
+			"Example": v.example(1), "Long": v.example(2), "Plies": match.MostLinePlies,
+			"Wins": v.resultWord(engine.Wins), "Loses": v.resultWord(engine.Loses), "Both": v.resultWord(engine.BothLose),
+		}),
+	}
+	for _, l := range m.Plans.Of(seat).Lines {
+		f.Saved = append(f.Saved, savedLine{command.WriteLine(w.Lang(), l), w.Line(l, v.other())})
+	}
+	if !v.marked {
+		f.Tick = w.T("page.press.tick", words.Args{"Name": v.name()})
+	}
+	f.Open = len(f.Saved) > 0 || v.asks("add-line") || v.asks("remove-line")
+	if v.missed && v.asks("add-line") {
+		f.Value = v.form("line")
+		*p = tell(*p, true, w.T("page.press.missed", words.Args{"Button": w.T("page.line.save")}))
+	}
+	if v.missed && v.asks("remove-line") {
+		*p = tell(*p, true, w.T("page.press.missed", words.Args{"Button": w.T("page.line.remove")}))
+	}
+	p.Lines = f
+}
+
+// dropped says why the visitor's lines were not played, until the next ply.
+func (v *visit) dropped() []string {
+	if text := v.words.LineDropped(v.match, v.link.Seat, v.other()); text != "" {
+		return []string{text}
+	}
+	return nil
+}
+
+// example is a line as one may be written: with one answer, or with more.
+func (v *visit) example(answers int) string {
+	step := func(text string, attack bool, r engine.Result) match.Step {
+		m, _ := engine.ParseMove(text) // each of those below is one
+		return match.Step{Move: m, Attack: attack, Result: r}
+	}
+	l := match.Line{step("b7-b6", false, 0), step("a4-a5", false, 0)}
+	if answers > 1 {
+		l = match.Line{step("b5-b4", true, engine.Loses), step("a4-a5", true, engine.Wins), step("c6-b6", false, 0), step("a5-a6", false, 0)}
+	}
+	return command.WriteLine(v.words.Lang(), l)
+}
+
+func (v *visit) resultWord(r engine.Result) string { return command.ResultWord(v.words.Lang(), r) }
+
+// pressLine adds a line, or takes one out.
+func (v *visit) pressLine() answer {
+	w, text := v.words, v.form("line")
+	l, read := command.ReadLine(text)
+	if !read {
+		return answer{http.StatusUnprocessableEntity, v.notSaved(w.T("line.unread", words.Args{"Example": v.example(1)}))}
+	}
+	ply, err := strconv.Atoi(v.form("ply"))
+	if err != nil {
+		return v.wrong(errOtherForm)
+	}
+	set, done := match.SetLines{By: v.link.Seat, Ply: ply, Lines: []match.Line{l}, Add: true}, w.T("line.saved", words.Args{"Name": v.other()})
+	if v.asks("remove-line") {
+		set.Add, set.Lines = false, v.linesWithout(l)
+		done = w.T("line.removed", words.Args{"Name": v.other()})
+	}
+	err = v.do(set)
+	fault := w.LineFault(err, v.other())
+	switch {
+	case err == nil:
+		return ok(tell(v.now(), false, done))
+	case errors.Is(err, match.ErrRepeated) && set.Add:
+		return ok(tell(v.now(), false, done))
+	case errors.Is(err, match.ErrRepeated), errors.Is(err, match.ErrStale) && !set.Add:
+		return ok(tell(v.now(), false, w.T("page.line.gone")))
+	case errors.Is(err, match.ErrYourTurn):
+		return ok(tell(v.now(), true, fault))
+	case fault != "":
+		return answer{http.StatusUnprocessableEntity, v.notSaved(fault)}
+	case errors.Is(err, match.ErrOffered):
+		return ok(tell(v.now(), true, w.T("page.act.offered", words.Args{"Name": v.other()})))
+	case statusOf(err) == http.StatusConflict:
+		return ok(tell(v.now(), true, w.T("page.line.not_now")))
+	default:
+		return v.wrong(err)
+	}
+}
+
+// notSaved is the page of a line that was not taken, with what was written.
+func (v *visit) notSaved(why string) page {
+	p := tell(v.now(), true, why, v.words.T("line.not_saved"))
+	if p.Lines != nil {
+		p.Lines.Value = v.form("line")
+	}
+	return p
+}
+
+// linesWithout are the visitor's lines but for one.
+func (v *visit) linesWithout(gone match.Line) []match.Line {
+	return slices.DeleteFunc(slices.Clone(v.match.Plans.Of(v.link.Seat).Lines), func(l match.Line) bool {
+		return slices.EqualFunc(l, gone, func(a, b match.Step) bool { return a.Move == b.Move && a.Result == b.Result })
+	})
+}
+
+// answered tells the visitor of his move at a ply, which the other has answered in the
+// same moment.
+func (v *visit) answered(ply int) []string {
+	w, view := v.words, v.view()
+	own, ok := engine.Recall(v.match.Game, v.link.Seat, ply+1)
+	if !ok {
+		return nil
+	}
+	if view.Outcome != engine.Undecided {
+		return []string{w.LastMove(&own, v.names), w.T("line.answered_last", words.Args{"Name": v.other()})}
+	}
+	return []string{w.LastMove(&own, v.names), w.T("line.answered", words.Args{"Name": v.other()})}
+}
