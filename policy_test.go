@@ -84,6 +84,7 @@ var places = map[string]place{
 	"functions/internal/feedback": logic,
 	"functions/internal/inbound":  logic,
 	"functions/internal/mail":     logic,
+	"functions/internal/metrics":  logic,
 	"functions/internal/notify":   logic,
 	"functions/internal/panics":   logic,
 	"functions/internal/players":  logic,

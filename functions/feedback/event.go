@@ -10,6 +10,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"fieldpost/functions/internal/feedback"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/panics"
 )
 
@@ -54,11 +55,15 @@ func (r *returns) handle(ctx context.Context, payload json.RawMessage) (err erro
 	if err == nil {
 		err = desk.Take(ctx, report)
 	}
-	about := []any{"mail", report.Mail, "class", word(report.Class), "detail", word(report.Detail), "recipients", report.Named, "duration", r.now().Sub(start)}
+	about := []any{"mail", report.Mail, "class", word(report.Class), "detail", word(report.Detail), "recipients", report.Named, metrics.Took(r.now().Sub(start))}
 	if err != nil {
 		r.log.Error(report.Kind+" not taken", append(about, "err", err)...)
 		return err
 	}
-	r.log.Info(report.Kind, about...)
+	counted := metrics.Complaints.Count(1)
+	if report.Kind == "bounce" {
+		counted = metrics.Bounces.Count(1)
+	}
+	r.log.Info(report.Kind, append(about, counted)...)
 	return nil
 }

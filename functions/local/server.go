@@ -20,6 +20,7 @@ import (
 	"fieldpost/functions/internal/feedback"
 	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/panics"
 	"fieldpost/functions/internal/players"
@@ -121,12 +122,12 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: cmp.Or(o.host.Name, site.StandardName),
 		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secret, ReplyDomain: o.answersTo(),
 	}
-	games := &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }, Outages: &app.Outages{Heart: s.store}}
+	games := &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }, Outages: &app.Outages{Heart: s.store}, Watch: metrics.Commands(log, w.now)}
 	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: w.now, Forgive: games.Forgive}
 	if o.server != (smtp.Server{}) {
 		out.sender = &envelopes{Sender: out.sender, links: keys, pepper: pepper, people: people, domain: o.returnsTo(), now: w.now}
 	}
-	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now}
+	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now, Tell: notify.Log(log)}
 	desk := &inbound.Desk{
 		Games: players.Gate{Games: games, People: people, Log: log}, People: people, Keys: keys, Words: catalog, Composer: composer,
 		Claims: postman.Claims, Post: postman, Aligned: o.arrivals.aligned, Now: w.now, Random: w.random, Log: log,

@@ -70,8 +70,8 @@ type Swept struct {
 	Left     bool // it has stopped at Most or Span, and something may be due
 }
 
-// matches returns at how many matches it has looked.
-func (s Swept) matches() int { return s.TimedOut + s.Rearmed + s.Others + s.Failed }
+// Matches returns at how many matches it has looked.
+func (s Swept) Matches() int { return s.TimedOut + s.Rearmed + s.Others + s.Failed }
 
 // look deals with one match, and counts it. A panic is its failure alone: those
 // behind it in the list would wait for ever.

@@ -83,7 +83,7 @@ func (s *sweep) take(ctx context.Context, t *turn) (more bool) {
 		case !s.resting[id].IsZero():
 			t.stuck[id] = true
 			continue
-		case s.matches() >= s.Most, s.late():
+		case s.Matches() >= s.Most, s.late():
 			s.Left = true
 		}
 		if s.Left || ctx.Err() != nil {

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/inbound/letter"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -69,17 +69,17 @@ func (d *Desk) Take(ctx context.Context, in Delivery) error {
 		treatment = Report
 	}
 	if treatment != Keep {
-		d.Log.Info("mail dropped", "treatment", treatment.String(), "trust", in.Trust.String())
+		d.Log.Info("mail dropped", "treatment", treatment.String(), "trust", in.Trust.String(), metrics.Arrivals.Count(1))
 		return nil
 	}
 	read, err := letter.Read(in.Raw)
 	if errors.Is(err, letter.ErrUnreadable) {
-		d.Log.Info("mail dropped", "treatment", NoHeader.String())
+		d.Log.Info("mail dropped", "treatment", NoHeader.String(), metrics.Arrivals.Count(1))
 		return nil
 	}
 	seats := d.seats(in.To)
 	if len(seats) == 0 {
-		d.Log.Info("mail dropped", "treatment", "drop: no seat", "trust", in.Trust.String())
+		d.Log.Info("mail dropped", "treatment", "drop: no seat", "trust", in.Trust.String(), metrics.Arrivals.Count(1))
 	}
 	var failed []error
 	for _, l := range seats {
@@ -118,7 +118,7 @@ func (d *Desk) takeFor(ctx context.Context, l link.Link, in Delivery, read lette
 	case err != nil:
 		return fmt.Errorf("claim a mail: %w", err)
 	case done:
-		d.Log.Info("mail dropped", "game", l.Game, "seat", l.Seat, "treatment", "drop: seen before")
+		d.Log.Info("mail dropped", "game", l.Game, "seat", l.Seat, "treatment", "drop: seen before", metrics.Arrivals.Count(1))
 		return nil
 	}
 	v := &visit{Desk: d, link: l, in: in, read: read, unread: unread, key: item + "/C#answer." + seat}
@@ -140,16 +140,4 @@ func split(address string) (local, domain string) {
 		return "", ""
 	}
 	return address[:at], address[at+1:]
-}
-
-// outcome says in a word what a command came to. What an error says in full may be
-// for the player alone.
-func outcome(err error) string {
-	switch {
-	case err == nil:
-		return "done"
-	case errors.Is(err, match.ErrRepeated):
-		return "repeated"
-	}
-	return "refused"
 }

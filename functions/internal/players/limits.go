@@ -87,6 +87,9 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("%v: no more than %d; wait %v", e.What, e.Most, e.Wait)
 }
 
+// Rule is the word of the log for what was refused.
+func (e *LimitError) Rule() string { return "limit-" + e.What.String() }
+
 // over returns the error of a limit that n have reached, or nil.
 func over(l Limit, n int) error {
 	if most := limits[l].most; n >= most {

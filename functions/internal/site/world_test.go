@@ -24,6 +24,7 @@ import (
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -79,6 +80,7 @@ func newWorldAt(t testing.TB, base string) *world {
 	w.app = &app.App{Games: w.games, Now: clock}
 	w.random = seed
 	w.logger = slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{ReplaceAttr: timeless}))
+	w.app.Watch = metrics.Commands(w.logger, clock)
 	w.site = w.instance(w.app)
 	return w
 }
