@@ -48,7 +48,7 @@ func (a *arrivals) Take(ctx context.Context, from string, to []string, raw []byt
 			a.log.Warn("mail not taken", "err", class(err))
 			return err
 		}
-		a.log.Info("mail returned", "bytes", len(raw), "fate", fate.String(), counted(fate))
+		a.log.Info("mail returned", "bytes", len(raw), "fate", fate.String(), bounce(fate))
 	}
 	if len(d.To) == 0 {
 		return nil
@@ -63,8 +63,9 @@ func (a *arrivals) Take(ctx context.Context, from string, to []string, raw []byt
 	return nil
 }
 
-// counted is what a mail counts for that came to the address of an envelope.
-func counted(fate feedback.Fate) slog.Attr {
+// bounce counts a mail that came to the address of an envelope, if a server has sent
+// ours back.
+func bounce(fate feedback.Fate) slog.Attr {
 	if fate == feedback.Gone || fate == feedback.Passing {
 		return metrics.Bounces.Count(1)
 	}

@@ -39,11 +39,13 @@ func Command(log *slog.Logger, d app.Deed, took time.Duration) {
 	if rule != "" {
 		line = append(line, slog.String("rule", rule), Refusals.Count(1))
 	}
+	moves := 0
 	for _, e := range d.After.Events {
-		if d.Err == nil && e.Kind == match.Moved {
-			line = append(line, Moves.Count(1))
+		if e.Kind == match.Moved {
+			moves++
 		}
 	}
+	line = append(line, Moves.Count(moves))
 	if _, out := d.Command.(match.TimeOut); out && d.Err == nil {
 		line = append(line, TimeOuts.Count(1))
 	}

@@ -49,6 +49,7 @@ type world struct {
 	pepper player.Pepper
 	office *office
 	people *register
+	silent bool // commands write no lines
 }
 
 const base = "https://fieldpost.test"
@@ -80,7 +81,13 @@ func newWorldAt(t testing.TB, base string) *world {
 	w.app = &app.App{Games: w.games, Now: clock}
 	w.random = seed
 	w.logger = slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{ReplaceAttr: timeless}))
-	w.app.Watch = metrics.Commands(w.logger, clock)
+	lines := metrics.Commands(w.logger, clock)
+	w.app.Watch = func() func(app.Deed) {
+		if w.silent {
+			return func(app.Deed) {}
+		}
+		return lines()
+	}
 	w.site = w.instance(w.app)
 	return w
 }
@@ -171,6 +178,7 @@ type office struct {
 	mailed []match.CandidateID
 	down   bool // mails cannot be sent
 	people *register
+	silent bool // commands write no lines
 	again  []againLetter
 }
 
@@ -240,6 +248,8 @@ func setup(t testing.TB, army engine.Army, rows string) engine.Setup {
 // the commands do.
 func (w *world) match(rules engine.Rules, commands ...match.Command) match.Match {
 	w.t.Helper()
+	w.silent = true // what was before the test is in no log
+	defer func() { w.silent = false }()
 	c := match.Create{Creator: engine.Red, Rules: rules}
 	binary.BigEndian.PutUint64(c.ID[:], uint64(len(w.games.images)+1)<<32)
 	c.Players.Red = match.Player{Name: "Ann", Address: "ann@example.org"}
