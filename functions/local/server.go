@@ -159,7 +159,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 			Games: games,
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
 			Settle: out.settle, Mailbox: out.mailbox, Answers: answers, Host: o.host, Limits: s.store.Counters(),
-			Pepper: pepper, Open: s.store, Candidates: s.store,
+			Pepper: pepper, Open: s.store, Candidates: s.store, Readable: s.readable,
 			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
 		}), log),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
@@ -167,6 +167,12 @@ func (s *server) wire(o options, w world, out outbox) error {
 		ErrorLog: webLog(log),
 	}
 	return nil
+}
+
+// readable asks whether the store can be read.
+func (s *server) readable(ctx context.Context) error {
+	_, err := s.store.LoadHeartbeat(ctx)
+	return err
 }
 
 // serve works until ctx ends. Requests under way are answered, with their mails

@@ -44,7 +44,7 @@ type Games interface {
 }
 
 // Config is what the site stands on. All but Answers, AnswersKept, Host, Open, Later, Limits,
-// Mailbox and Settle must be set.
+// Mailbox, Readable and Settle must be set.
 type Config struct {
 	Games   Games
 	Keys    *link.Keys
@@ -77,6 +77,9 @@ type Config struct {
 	Settle func(ctx context.Context)
 	// Mailbox, if set, is the local mailbox, shown to this machine alone.
 	Mailbox Mailbox
+	// Readable, if set, says whether the store can be read, to who asks /healthz. Where
+	// anybody may ask at any rate, and each read is paid, it is not set.
+	Readable func(ctx context.Context) error
 	// Answers, if set, takes the answers that are written in the mailbox.
 	Answers Answers
 	// AnswersKept, if set, is how long answers to the mails are kept, which are taken in
@@ -120,17 +123,11 @@ func (s *site) routes(mux mux) {
 	s.behindPerson(mux, link.Unsubscribe, mailsPage{})
 	s.behindPerson(mux, link.Player, gamesPage{})
 	mux.HandleFunc("GET /scripts/{file}", s.script)
-	mux.HandleFunc("GET /healthz", healthz)
+	mux.HandleFunc("GET /healthz", s.healthz)
 	if s.Mailbox != nil {
 		s.mailbox(mux)
 	}
 	mux.HandleFunc("/", s.nowhere)
-}
-
-// healthz says that the process answers.
-func healthz(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = io.WriteString(w, "ok\n")
 }
 
 // settle waits for the mails of a press.
