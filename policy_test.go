@@ -82,6 +82,7 @@ var places = map[string]place{
 	"functions/internal/demo":     logic,
 	"functions/internal/doctor":   logic,
 	"functions/internal/feedback": logic,
+	"functions/internal/gametime": logic,
 	"functions/internal/inbound":  logic,
 	"functions/internal/mail":     logic,
 	"functions/internal/metrics":  logic,

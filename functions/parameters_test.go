@@ -8,7 +8,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-
 	"fieldpost/functions/internal/settings"
 )
 

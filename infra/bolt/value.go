@@ -19,6 +19,7 @@ const (
 	candidateKind = 'W'
 	recordKind    = 'S'
 	heartbeatKind = 'H'
+	timeKind      = 'T'
 )
 
 var errCut = &match.CorruptError{What: "a stored value that is cut off"}

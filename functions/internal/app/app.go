@@ -45,7 +45,7 @@ type App struct {
 	Press func() uint64
 
 	// Outages tells how the server stood still, and is nil where nothing is forgiven.
-	Outages *Outages
+	Outages Standstills
 
 	// Watch, if set, is called when a command comes, and what it returns when that has
 	// come to its end, once for each: the clock's too, whoever looked.

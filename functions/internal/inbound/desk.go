@@ -43,7 +43,7 @@ const claimLife = 60 * time.Second
 // Desk takes the mails that come in: it is a Taker. It finds the seat by the address
 // to which a mail was sent, asks whether it is from that seat's player, does what he
 // has written, and answers him. Whatever comes in, it writes to nobody but the
-// player of the seat, at his registered address. All fields must be set.
+// player of the seat, at his registered address. All fields but Real must be set.
 type Desk struct {
 	Games    players.Games // behind its Gate
 	People   *players.Players
@@ -58,7 +58,8 @@ type Desk struct {
 	Aligned bool
 
 	Now    func() time.Time
-	Random io.Reader // for setups by lot, and salts
+	Real   func() time.Time // by which claims run out; nil: Now, the time of the games
+	Random io.Reader        // for setups by lot, and salts
 	Log    *slog.Logger
 }
 
@@ -112,7 +113,7 @@ func (d *Desk) seats(to []string) []link.Link {
 func (d *Desk) takeFor(ctx context.Context, l link.Link, in Delivery, read letter.Letter, unread bool) error {
 	digest := sha256.Sum256(in.Raw)
 	item, seat := "I#"+hex.EncodeToString(digest[:]), fmt.Sprintf("%v.%v", l.Game, l.Seat)
-	claim, now := item+"/C#"+seat, d.Now()
+	claim, now := item+"/C#"+seat, d.real()
 	until := now.Add(claimLife)
 	switch done, err := d.Claims.Take(ctx, claim, now, until); {
 	case err != nil:
@@ -130,6 +131,14 @@ func (d *Desk) takeFor(ctx context.Context, l link.Link, in Delivery, read lette
 		return fmt.Errorf("mark a mail: %w", err) // once more: the command is done, and its answer sent
 	}
 	return nil
+}
+
+// real is the world's time.
+func (d *Desk) real() time.Time {
+	if d.Real != nil {
+		return d.Real()
+	}
+	return d.Now()
 }
 
 // split returns both parts of an address in lower case, without angle brackets.

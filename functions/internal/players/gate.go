@@ -37,8 +37,8 @@ type Gate struct {
 // Create is that of Games. It fails with *LimitError and
 // ErrMayNotInvite too.
 func (g Gate) Create(ctx context.Context, c match.Create) (match.Match, error) {
-	start := g.People.Now()
-	if _, err := match.New(c, start); err == nil && !g.met(ctx, c) {
+	start := g.People.real()
+	if _, err := match.New(c, g.People.Now()); err == nil && !g.met(ctx, c) {
 		if err := g.People.MayCreate(ctx, c); err != nil {
 			g.refused(app.Deed{Game: c.ID, Seat: c.Creator, Err: err}, start)
 			return match.Match{}, err
@@ -62,7 +62,7 @@ func (g Gate) DoOn(ctx context.Context, m match.Match, c match.Command) (match.M
 	if !Asks(c) {
 		return g.Games.DoOn(ctx, m, c)
 	}
-	start, id := g.People.Now(), m.ID
+	start, id := g.People.real(), m.ID
 	m, err := g.Reload(ctx, id)
 	if err != nil {
 		g.refused(app.Deed{Game: id, Seat: app.SeatOf(c), Command: c, Err: err}, start)
@@ -103,5 +103,5 @@ func (g Gate) refused(d app.Deed, start time.Time) {
 	_, limit := errors.AsType[*LimitError](d.Err)
 	_, barred := errors.AsType[*barredError](d.Err)
 	d.Refused = limit || barred
-	metrics.Command(g.Log, d, g.People.Now().Sub(start))
+	metrics.Command(g.Log, d, g.People.real().Sub(start))
 }

@@ -44,15 +44,16 @@ type Games interface {
 }
 
 // Config is what the site stands on. All but Answers, AnswersKept, Host, Open, Later, Limits,
-// Mailbox, Readable and Settle must be set.
+// Mailbox, Readable, Real and Settle must be set.
 type Config struct {
 	Games   Games
 	Keys    *link.Keys
 	Words   *words.Catalog
-	BaseURL string        // of every link: "https://fieldpost.example", without a slash at its end
-	Pepper  player.Pepper // under which addresses are known
-	Now     func() time.Time
-	Random  io.Reader // for ids, lots and salts
+	BaseURL string           // of every link: "https://fieldpost.example", without a slash at its end
+	Pepper  player.Pepper    // under which addresses are known
+	Now     func() time.Time // the time of the games, and so of links
+	Real    func() time.Time // by which requests are counted; nil: Now
+	Random  io.Reader        // for ids, lots and salts
 	Log     *slog.Logger
 
 	// Host is who runs the site.
@@ -92,6 +93,9 @@ type site struct{ Config }
 // New returns the site's handler.
 func New(c Config) http.Handler {
 	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
+	if c.Real == nil {
+		c.Real = c.Now
+	}
 	if c.Limits == nil {
 		c.Limits = &counters{}
 	}
