@@ -167,8 +167,12 @@ func TestSpeedIsKept(t *testing.T) {
 		speed    int
 		run, off time.Duration
 	}{
-		{1, 5 * time.Second, time.Hour}, {86400, 3 * time.Second, 30 * time.Minute}, {3600, 2 * time.Second, 0},
-		{1, 4 * time.Second, day}, {86400, time.Second, time.Minute}, {1, time.Second, 0},
+		{1, 5 * time.Second, time.Hour},
+		{86400, 3 * time.Second, 30 * time.Minute},
+		{3600, 2 * time.Second, 0},
+		{1, 4 * time.Second, day},
+		{86400, time.Second, time.Minute},
+		{1, time.Second, 0},
 	} {
 		w.start(c.speed)
 		if got := w.game(); got != want {
@@ -218,13 +222,37 @@ func TestSpeedAndOutages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := m.Deadline.Sub(deadline); got < c.forgiven || got > c.forgiven+time.Duration(time.Second+fastBeat)*86400 {
+			if got := m.Deadline.Sub(deadline); got < c.forgiven || got > c.forgiven+(time.Second+fastBeat)*86400 {
 				t.Errorf("the deadline is put off by %v", got)
 			}
 			if m.Ended() {
 				t.Errorf("%v", m)
 			}
 		})
+	}
+}
+
+// What the host's pause was by the world's time, it was by that of the games.
+func TestSpeedAndPause(t *testing.T) {
+	w := newWorkshop(t)
+	w.start(86400)
+	id, _ := begin(t, w.base, 0, newVisitor(t), newVisitor(t))
+	pause := pauseFile(w.data)
+	w.run(time.Second)
+	if err := pause.SetPause(t.Context(), w.now()); err != nil {
+		t.Fatal(err)
+	}
+	w.run(10 * time.Second)
+	if err := pause.EndPause(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w.run(time.Second)
+	if m := w.match(id); m.Ended() {
+		t.Fatalf("the pause counts: %v", m)
+	}
+	w.run(4 * time.Second)
+	if m := w.match(id); !m.Ended() {
+		t.Errorf("the pause lasts: %v", m)
 	}
 }
 

@@ -49,7 +49,7 @@ func SeatOf(c match.Command) engine.Color {
 		return engine.NoColor
 	}
 	if by := v.FieldByName("By"); by.IsValid() {
-		seat, _ := by.Interface().(engine.Color)
+		seat, _ := reflect.TypeAssert[engine.Color](by)
 		return seat
 	}
 	return engine.NoColor

@@ -25,7 +25,7 @@ const Lease = 3 * time.Second
 // Clock is the time of the games. Its methods may be called at once.
 type Clock struct {
 	keeper Keeper
-	real   func() time.Time
+	world  func() time.Time
 	speed  int
 
 	keeping sync.Mutex // held while the line is changed
@@ -38,16 +38,16 @@ type Clock struct {
 // Start returns the time of the games of a program that begins to run at a speed, from 1
 // to MostSpeed, where it has come to. It fails if that cannot be read or kept, or if it
 // has come to End. With speed 1, where it never was another, nothing is kept.
-func Start(ctx context.Context, k Keeper, speed int, real func() time.Time) (*Clock, error) {
+func Start(ctx context.Context, k Keeper, speed int, world func() time.Time) (*Clock, error) {
 	data, err := k.LoadTime(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c := &Clock{keeper: k, real: real, speed: speed}
+	c := &Clock{keeper: k, world: world, speed: speed}
 	if c.line, err = Open(data); err != nil {
 		return nil, err
 	}
-	now := real()
+	now := world()
 	if at := c.line.Wakes(now).Game(now); !at.Before(End) {
 		return nil, fmt.Errorf("in these games it is the year %d, in which their time ends: begin with another folder", at.Year())
 	}
@@ -64,13 +64,13 @@ func (c *Clock) Faster() bool {
 // Keep says that the program is there. Unless it is called again within Lease the time of
 // the games goes on at speed 1.
 func (c *Clock) Keep(ctx context.Context) error {
-	now := c.real()
+	now := c.world()
 	return c.follow(ctx, func(l Line) Line { return l.Runs(c.speed, now, now.Add(Lease)) })
 }
 
 // Stop says that the program ends.
 func (c *Clock) Stop(ctx context.Context) error {
-	now := c.real()
+	now := c.world()
 	return c.follow(ctx, func(l Line) Line { return l.Stops(now) })
 }
 
@@ -96,7 +96,7 @@ func (c *Clock) follow(ctx context.Context, change func(Line) Line) error {
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	now := c.line.Game(c.real())
+	now := c.line.Game(c.world())
 	if len(c.line) > 0 && now.Before(c.last) {
 		return c.last
 	}
@@ -105,10 +105,10 @@ func (c *Clock) Now() time.Time {
 }
 
 // At returns what time it was, or will be, in the games at a moment.
-func (c *Clock) At(real time.Time) time.Time {
+func (c *Clock) At(moment time.Time) time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.line.Game(real)
+	return c.line.Game(moment)
 }
 
 // Real returns the moment at which it was, or will be, so late in the games.

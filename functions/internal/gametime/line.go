@@ -41,8 +41,8 @@ const (
 var End = time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // at is Game within the stretch, and before it, for which its speed does not count.
-func (s Stretch) at(real time.Time) time.Time {
-	d := real.Sub(s.Real)
+func (s Stretch) at(moment time.Time) time.Time {
+	d := moment.Sub(s.Real)
 	if d <= 0 {
 		return s.Game.Add(d)
 	}
@@ -53,18 +53,18 @@ func (s Stretch) at(real time.Time) time.Time {
 }
 
 // Game returns what time it is in the games at a moment.
-func (l Line) Game(real time.Time) time.Time {
+func (l Line) Game(moment time.Time) time.Time {
 	if len(l) == 0 {
-		return real
+		return moment
 	}
-	return l[l.in(real)].at(real)
+	return l[l.in(moment)].at(moment)
 }
 
 // in returns the number of the stretch in which a moment lies: the first, if it is before
 // all.
-func (l Line) in(real time.Time) int {
+func (l Line) in(moment time.Time) int {
 	for n := len(l) - 1; n > 0; n-- {
-		if !l[n].Real.After(real) {
+		if !l[n].Real.After(moment) {
 			return n
 		}
 	}

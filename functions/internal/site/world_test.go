@@ -178,7 +178,6 @@ type office struct {
 	mailed []match.CandidateID
 	down   bool // mails cannot be sent
 	people *register
-	silent bool // commands write no lines
 	again  []againLetter
 }
 
