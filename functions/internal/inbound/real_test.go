@@ -27,7 +27,7 @@ func TestMailsAreClaimedByTheWorldsTime(t *testing.T) {
 	w.create(engine.Barrage, "en")
 	claims, world := &timed{seen: seen{w}}, w.now.AddDate(-1, 0, 0)
 	w.desk.Claims, w.desk.Real = claims, func() time.Time { return world }
-	w.answer("bob@example.org", "accept")
+	w.answer(bob, "accept")
 	if !claims.now.Equal(world) || !claims.until.Equal(world.Add(claimLife)) {
 		t.Errorf("claimed at %v until %v, and it is %v", claims.now, claims.until, world)
 	}
