@@ -35,8 +35,8 @@ type Message struct {
 	From, To string // addresses of the envelope
 	Raw      []byte // RFC 5322, lines ended by CRLF
 
-	// What may be told of it: its kind, as Kind.String has it, or "join", "lost-link",
-	// "confirm-again", "answer"; the seat that it goes to, and of which game. Where it
+	// What may be told of it: its kind, as Kind.String has it, or "join-confirm",
+	// "lost-link", "address-confirm", "answer"; the seat that it goes to, and of which game. Where it
 	// belongs to none they are zero.
 	Kind string
 	Game match.ID

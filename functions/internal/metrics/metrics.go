@@ -10,7 +10,7 @@
 // A command has one line, whatever the door by which it came (command.go). No line has
 // an address, a token, a setup, a rank, a path or a URL.
 //
-// Source: the issue of "The life of a correspondence game", observability;
+// Source: docs/decisions/0068-lines-and-metrics.md;
 // architecture.md "Secrecy by construction", logs.
 package metrics
 

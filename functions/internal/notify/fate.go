@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 
@@ -32,7 +33,7 @@ const (
 // Log makes what a Postman tells fates to: a line for each.
 func Log(log *slog.Logger) func(Fate) {
 	return func(f Fate) {
-		line := []any{"kind", f.Kind, "outcome", f.Outcome}
+		line := []any{"kind", cmp.Or(f.Kind, "other"), "outcome", f.Outcome}
 		if f.Game != (match.ID{}) {
 			line = append([]any{"game", f.Game.String(), "seat", f.Seat.String()}, line...)
 		}
