@@ -1,8 +1,6 @@
 package functions_test
 
 import (
-	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,9 +8,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-
-	"fieldpost/engine/match"
 	"fieldpost/functions/internal/settings"
 )
 
@@ -203,40 +198,5 @@ func TestTemplatePatternsAreAsStrict(t *testing.T) {
 	}
 	if taken < 1000 || refused < 1000 {
 		t.Errorf("only %d were taken, and %d refused", taken, refused)
-	}
-}
-
-// The alarm of moves without mails counts lines of web's log: written otherwise,
-// there would be none, and never an alarm.
-func TestTemplateCountsMoves(t *testing.T) {
-	filter := readTemplate(t).of("AWS::Logs::MetricFilter")[0].properties
-	want := fmt.Sprintf(`{ $.msg = "command" && $.kind = "%T" && $.outcome = "done" }`, match.PlayMove{})
-	if filter["FilterPattern"] != want || filter["LogGroupName"] != "${WebLog}" {
-		t.Errorf("counted are %v of %v", filter["FilterPattern"], filter["LogGroupName"])
-	}
-	// Without a 0 for what is no move, and without it lent to the mails, there would be
-	// no value on the very day without any mail, and so no alarm.
-	if got := fmt.Sprint(filter.at("MetricTransformations.0.DefaultValue")); got != "0" {
-		t.Errorf("a line that is no move counts %s", got)
-	}
-	metrics := readTemplate(t).below("Resources.SilenceAlarm.Properties")["Metrics"].([]any)
-	expressions := map[any]any{}
-	for _, m := range metrics {
-		if e := m.(template)["Expression"]; e != nil {
-			expressions[m.(template)["Id"]] = e
-		}
-	}
-	shall := map[any]any{"silence": "IF(moves > 0 AND SUM([mails, nought]) < 1, 1, 0)", "nought": "moves * 0"}
-	if diff := cmp.Diff(shall, expressions); diff != "" {
-		t.Error(diff)
-	}
-	text, err := os.ReadFile("internal/site/behind.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, part := range []string{`Log.Info("command"`, `"kind", fmt.Sprintf("%T", c)`, `"outcome", outcome(err)`, `return "done"`} {
-		if !strings.Contains(string(text), part) {
-			t.Errorf("the log has no %s any more", part)
-		}
 	}
 }

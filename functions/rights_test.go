@@ -376,7 +376,7 @@ func TestTemplateAlarms(t *testing.T) {
 		watched[fmt.Sprint(a.properties["MetricName"], " ", a.properties.at("Dimensions.0.Value"))] = a.name
 	}
 	want := []string{
-		"IteratorAge ${NotifyFunction}", "Moves <nil>", "Send <nil>", "Reputation.BounceRate <nil>", "Reputation.ComplaintRate <nil>",
+		"IteratorAge ${NotifyFunction}", "Moves <nil>", "Mails <nil>", "MailsSpared <nil>", "Reputation.BounceRate <nil>", "Reputation.ComplaintRate <nil>",
 		"ReadThrottleEvents ${Table}", "WriteThrottleEvents ${Table}",
 	}
 	for _, f := range c.of("AWS::Serverless::Function") {

@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/clock"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/panics"
 )
 
@@ -44,15 +45,16 @@ func (m *minute) handle(ctx context.Context, payload json.RawMessage) (err error
 	}
 	start := m.now()
 	swept, err := m.sweep(ctx, start)
-	line := m.log.With(
-		"late", start.Sub(due), "duration", m.now().Sub(start), "timed-out", swept.TimedOut, "rearmed", swept.Rearmed,
+	line := []any{
+		"late", start.Sub(due), metrics.Took(m.now().Sub(start)), "timed-out", swept.TimedOut, "rearmed", swept.Rearmed,
 		"others", swept.Others, "failed", swept.Failed, "left", swept.Left,
-	)
+		metrics.Swept.Count(swept.Matches()), metrics.Failures.Count(swept.Failed),
+	}
 	if err != nil {
-		line.Error("minute failed", "err", err)
+		m.log.Error("minute failed", append(line, "err", err)...)
 		return err
 	}
-	line.Info("minute")
+	m.log.Info("minute", line...)
 	return nil
 }
 

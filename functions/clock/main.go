@@ -3,12 +3,11 @@
 // does not answer, for which there is an alarm: a site that nobody visits would not
 // tell. The mails are notify's business, as with every command.
 //
-// It logs JSON to standard output.
+// It logs JSON to standard output, with metrics in it.
 package main
 
 import (
 	"context"
-	"log/slog"
 	"os"
 	"time"
 
@@ -18,6 +17,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/clock"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/infra/awsenv"
 	"fieldpost/infra/dynamo"
 )
@@ -30,7 +30,7 @@ const (
 )
 
 func main() {
-	log := slog.New(slog.NewJSONHandler(os.Stdout, nil))
+	log := metrics.Log(os.Stdout, os.Getenv("FIELDPOST_NAMESPACE"))
 	table := os.Getenv("FIELDPOST_TABLE")
 	if table == "" {
 		log.Error("not started", "err", "FIELDPOST_TABLE is not set")
@@ -39,7 +39,7 @@ func main() {
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), table)
 	m := &minute{now: time.Now, log: log}
 	m.sweep = (&clock.Clock{
-		Games: &app.App{Games: store, Now: time.Now, Outages: &app.Outages{Heart: store, Keep: span}}, Alarms: store, Heart: store, Pause: store.LoadPause,
+		Games: &app.App{Games: store, Now: time.Now, Outages: &app.Outages{Heart: store, Keep: span}, Watch: metrics.Commands(log, time.Now)}, Alarms: store, Heart: store, Pause: store.LoadPause,
 		Now: time.Now, Most: most, Span: span, Report: m.report,
 	}).Sweep
 

@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"log/slog"
 	"regexp"
+	"slices"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
 
 	"fieldpost/functions/internal/feedback"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/panics"
 )
 
@@ -33,6 +35,17 @@ func word(text string) string {
 	return "unknown"
 }
 
+// bounceTypes are all that SES has of bounces. What else comes makes no figure of its own.
+var bounceTypes = []string{"Permanent", "Transient", "Undetermined"}
+
+// class is that of a report, as it may be logged.
+func class(r feedback.Report) string {
+	if r.Kind == "bounce" && !slices.Contains(bounceTypes, r.Class) {
+		return "unknown"
+	}
+	return word(r.Class)
+}
+
 // returns takes what comes back.
 type returns struct {
 	desk func(context.Context) (*feedback.Desk, error)
@@ -54,11 +67,15 @@ func (r *returns) handle(ctx context.Context, payload json.RawMessage) (err erro
 	if err == nil {
 		err = desk.Take(ctx, report)
 	}
-	about := []any{"mail", report.Mail, "class", word(report.Class), "detail", word(report.Detail), "recipients", report.Named, "duration", r.now().Sub(start)}
+	about := []any{"mail", report.Mail, "class", class(report), "detail", word(report.Detail), "recipients", report.Named, metrics.Took(r.now().Sub(start))}
 	if err != nil {
 		r.log.Error(report.Kind+" not taken", append(about, "err", err)...)
 		return err
 	}
-	r.log.Info(report.Kind, about...)
+	counted := metrics.Complaints.Count(1)
+	if report.Kind == "bounce" {
+		counted = metrics.Bounces.Count(1)
+	}
+	r.log.Info(report.Kind, append(about, counted)...)
 	return nil
 }

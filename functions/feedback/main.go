@@ -4,12 +4,11 @@
 // is confirmed again; a bounce that passes, or an out-of-office, changes nothing. It
 // fails on an event of another shape, so that Lambda keeps that.
 //
-// It logs JSON to standard output, without addresses and what servers say.
+// It logs JSON to standard output, with metrics in it, without addresses and what servers say.
 package main
 
 import (
 	"context"
-	"log/slog"
 	"os"
 	"strings"
 	"time"
@@ -19,6 +18,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/feedback"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/secrets"
 	"fieldpost/infra/awsenv"
 	"fieldpost/infra/dynamo"
@@ -26,7 +26,7 @@ import (
 )
 
 func main() {
-	log := slog.New(slog.NewJSONHandler(os.Stdout, nil))
+	log := metrics.Log(os.Stdout, os.Getenv("FIELDPOST_NAMESPACE"))
 	table, parameters := os.Getenv("FIELDPOST_TABLE"), os.Getenv("FIELDPOST_PARAMETERS")
 	if table == "" || !strings.HasPrefix(parameters, "/") {
 		log.Error("not started", "err", "FIELDPOST_TABLE is not set, or FIELDPOST_PARAMETERS is not like /fieldpost")

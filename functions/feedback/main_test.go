@@ -71,13 +71,16 @@ var pepper = player.Pepper(bytes.Repeat([]byte{0xab}, 32))
 // found out in the cloud.
 func TestProgram(t *testing.T) {
 	cloud := lambdatest.NewCloud(t, map[string]string{"/club/pepper": hex.EncodeToString(pepper[:]) + "\n"})
-	f := lambdatest.Start(t, os.Args[0], append(cloud.Env(), childVariable+"=1", "FIELDPOST_TABLE=games", "FIELDPOST_PARAMETERS=/club")...)
+	f := lambdatest.Start(t, os.Args[0], append(cloud.Env(), childVariable+"=1", "FIELDPOST_TABLE=games", "FIELDPOST_PARAMETERS=/club", "FIELDPOST_NAMESPACE=club")...)
 	if answer, err := f.Invoke(sample(t)); err != nil || answer != "null" {
 		t.Fatalf("%v %s\n%s", err, answer, f.Log)
 	}
 	line := `"msg":"bounce","mail":"0107018f00000001-00000000-0000-0000-0000-000000000000-000000","class":"Permanent","detail":"General","recipients":1`
 	if !f.Log.Await(soon(t), line) {
 		t.Errorf("the log has\n%s", f.Log)
+	}
+	if counts := `{"Namespace":"club","Dimensions":[[],["class"]],"Metrics":[{"Name":"Bounces","Unit":"Count"}]}`; !strings.Contains(f.Log.String(), counts) {
+		t.Errorf("CloudWatch would not count the bounce in\n%s", f.Log)
 	}
 	if _, err := f.Invoke(strings.Replace(sample(t), `"Bounce"`, `"Delivery"`, 1)); err == nil || !f.Log.Await(soon(t), "returned mail not read") {
 		t.Errorf("an event of another shape: %v\n%s", err, f.Log)

@@ -9,6 +9,7 @@ import (
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/secrets"
@@ -55,7 +56,7 @@ func (p parts) desk(texts []string) (*inbound.Desk, error) {
 	if err != nil {
 		return nil, secrets.Named(secrets.MailKey, err)
 	}
-	games := &app.App{Games: p.store, Now: p.now, Press: func() uint64 { return draw(p.random) }, Outages: p.outages}
+	games := &app.App{Games: p.store, Now: p.now, Press: func() uint64 { return draw(p.random) }, Outages: p.outages, Watch: metrics.Commands(p.log, p.now)}
 	people := &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now, Forgive: games.Forgive}
 	return &inbound.Desk{
 		Games: players.Gate{Games: games, People: people, Log: p.log}, People: people, Keys: links, Words: p.words,

@@ -4,14 +4,13 @@
 // environment, see functions/internal/settings, its secrets in the Parameter Store. On an event of another shape, or a mail that it cannot read, it fails, so
 // that Lambda gives it the event again, and at last keeps it.
 //
-// It logs JSON to standard output, without addresses and what mails say.
+// It logs JSON to standard output, with metrics in it, without addresses and what mails say.
 package main
 
 import (
 	"cmp"
 	"crypto/rand"
 	"errors"
-	"log/slog"
 	"os"
 	"time"
 	_ "time/tzdata" // provided.al2023 has no zones
@@ -21,6 +20,7 @@ import (
 
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/inbound"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/words"
@@ -32,7 +32,7 @@ import (
 )
 
 func main() {
-	log := slog.New(slog.NewJSONHandler(os.Stdout, nil))
+	log := metrics.Log(os.Stdout, os.Getenv("FIELDPOST_NAMESPACE"))
 	s, wrong := settings.Read(os.Getenv)
 	catalog, speechless := words.Load()
 	bucket := os.Getenv("FIELDPOST_BUCKET")
@@ -43,7 +43,7 @@ func main() {
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), s.Table)
 	p := parts{
 		settings: s, store: store, counters: store.Counters(), outages: &app.Outages{Heart: store, Keep: heartLife}, words: catalog,
-		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
+		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now, Tell: notify.Log(log)},
 		now:     time.Now, random: rand.Reader, log: log,
 	}
 	desk := &ssm.Made[*inbound.Desk]{

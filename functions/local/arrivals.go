@@ -12,6 +12,7 @@ import (
 	"fieldpost/functions/internal/feedback"
 	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/inbound/trust"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/panics"
 	"fieldpost/infra/smtpd"
 )
@@ -47,7 +48,7 @@ func (a *arrivals) Take(ctx context.Context, from string, to []string, raw []byt
 			a.log.Warn("mail not taken", "err", class(err))
 			return err
 		}
-		a.log.Info("mail returned", "bytes", len(raw), "fate", fate.String())
+		a.log.Info("mail returned", "bytes", len(raw), "fate", fate.String(), bounce(fate))
 	}
 	if len(d.To) == 0 {
 		return nil
@@ -60,6 +61,15 @@ func (a *arrivals) Take(ctx context.Context, from string, to []string, raw []byt
 		return err
 	}
 	return nil
+}
+
+// bounce counts a mail that came to the address of an envelope, if a server has sent
+// ours back.
+func bounce(fate feedback.Fate) slog.Attr {
+	if fate == feedback.Gone || fate == feedback.Passing {
+		return metrics.Bounces.Count(1)
+	}
+	return slog.Attr{}
 }
 
 // look asks whether a mail comes from the domain of its From. What the DNS does not

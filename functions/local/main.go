@@ -7,7 +7,7 @@
 //	      [-reply-domain reply.localhost] [-mail-listen ADDR [-mail-trust token|aligned]]
 //	      [-site-name Fieldpost] [-contact ADDRESS|URL] [-imprint FILE]
 //	      [-create open|code|off] [-create-code CODE] [-create-per-hour 20]
-//	      [-trust-proxy CIDR[,CIDR]]
+//	      [-trust-proxy CIDR[,CIDR]] [-speed 1]
 //	local demo [-url URL] [-games FILE] [-game NAME] [-every N]
 //	local keys init|rotate [-retire] [-data ./data] [-ssm PREFIX]
 //	local doctor [-base-url URL] [-mail-from ADDRESS] [-reply-domain DOMAIN]

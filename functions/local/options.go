@@ -39,6 +39,7 @@ type options struct {
 	addr    string // host:port on which it listens; port 0 takes a free one
 	data    string // folder of everything that it keeps
 	baseURL string // of every link; "": the address really bound
+	speed   int    // of the time of the games; 0 is 1
 	quiet   bool   // log only what went wrong; no flag
 	host    site.Host
 
@@ -77,6 +78,7 @@ func readOptions(args []string, w world) (options, error) {
 	a.flags(f)
 	var h hostOptions
 	h.flags(f)
+	speed := speedFlag(f)
 	f.VisitAll(func(g *flag.Flag) {
 		if value, ok := w.env(variable(g.Name)); ok && value != "" {
 			_ = g.Value.Set(value) // a string, which takes everything
@@ -90,6 +92,9 @@ func readOptions(args []string, w world) (options, error) {
 	}
 	var err error
 	if o.host, err = h.read(); err != nil {
+		return options{}, err
+	}
+	if o.speed, err = readSpeed(*speed); err != nil {
 		return options{}, err
 	}
 	password, _ := w.env(passwordVariable)

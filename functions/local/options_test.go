@@ -103,7 +103,12 @@ func TestOptions(t *testing.T) {
 		{"a selector without a key", nil, []string{"-smtp", "smtp://h:1", "-mail-from", "a@a.example", "-dkim-selector", "s"}, options{}, "without -dkim-key"},
 		{"all addresses, and no base URL", nil, []string{"-smtp", "smtp://h:1", "-mail-from", "a@a.example", "-addr", ":80"}, options{}, "-base-url"},
 		{"the same, spelled out", nil, []string{"-smtp", "smtp://h:1", "-mail-from", "a@a.example", "-addr", "[::]:80"}, options{}, "-base-url"},
-		{"an unknown flag", nil, []string{"-speed", "2"}, options{}, "see -help"},
+		{"an unknown flag", nil, []string{"-haste", "2"}, options{}, "see -help"},
+		{"faster", map[string]string{"FIELDPOST_SPEED": "86400"}, nil, options{addr: "127.0.0.1:8080", data: "./data", mailFrom: mailboxSender, speed: 86400}, ""},
+		{"standing still", nil, []string{"-speed", "0"}, options{}, `-speed "0" is no whole number from 1 to 86400`},
+		{"backwards", nil, []string{"-speed", "-1"}, options{}, "-speed"},
+		{"faster than can be swept", nil, []string{"-speed", "86401"}, options{}, "-speed"},
+		{"a speed in words", map[string]string{"FIELDPOST_SPEED": "fast"}, nil, options{}, `-speed "fast"`},
 		{"help", nil, []string{"-help"}, options{}, flag.ErrHelp.Error()},
 		{"a domain for answers", nil, []string{"-reply-domain", "answers.example"}, options{addr: "127.0.0.1:8080", data: "./data", mailFrom: mailboxSender, replies: "answers.example"}, ""},
 		{"no domain for answers", nil, []string{"-reply-domain", "a b"}, options{}, "-reply-domain"},
@@ -121,7 +126,7 @@ func TestOptions(t *testing.T) {
 				}
 				return
 			}
-			c.want.host, c.want.replies = usualHost, cmp.Or(c.want.replies, "reply.localhost")
+			c.want.host, c.want.replies, c.want.speed = usualHost, cmp.Or(c.want.replies, "reply.localhost"), cmp.Or(c.want.speed, 1)
 			if err != nil || !reflect.DeepEqual(got, c.want) {
 				t.Errorf("%+v, %v; want %+v", got, err, c.want)
 			}

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
-	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/clock"
 	"fieldpost/functions/internal/feedback"
 	"fieldpost/functions/internal/inbound"
@@ -36,6 +35,7 @@ type server struct {
 	loop     *notify.Loop
 	purger   purger
 	sweeper  sweeper
+	time     timekeeper
 	http     *http.Server
 	listener net.Listener
 	errands  *errands
@@ -87,14 +87,14 @@ func (s *server) build(ctx context.Context, o options, w world) error {
 	if err := s.arrivals.listen(ctx, o.arrivals, o.replies); err != nil {
 		return errors.Join(err, s.listener.Close())
 	}
-	if err := s.wire(o, w, out); err != nil {
+	if err := s.wire(ctx, o, w, out); err != nil {
 		return errors.Join(err, s.arrivals.close(), s.listener.Close())
 	}
 	return nil
 }
 
 // wire puts the parts together.
-func (s *server) wire(o options, w world, out outbox) error {
+func (s *server) wire(ctx context.Context, o options, w world, out outbox) error {
 	keys, err := linkKeys(o.data, w.random)
 	if err != nil {
 		return fmt.Errorf("link keys: %w", err)
@@ -117,30 +117,34 @@ func (s *server) wire(o options, w world, out outbox) error {
 	}
 	log := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: level}))
 	out.tell(log)
+	games, err := s.games(ctx, max(o.speed, 1), w, log)
+	if err != nil {
+		return err
+	}
+	now := s.time.clock.Now // in the games; w.now is that of the world, by which they are tried again, claimed and counted
 	composer := &mail.Composer{
 		Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: cmp.Or(o.host.Name, site.StandardName),
 		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secret, ReplyDomain: o.answersTo(),
 	}
-	games := &app.App{Games: s.store, Now: w.now, Press: func() uint64 { return draw(w.random) }, Outages: &app.Outages{Heart: s.store}}
-	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: w.now, Forgive: games.Forgive}
+	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: now, Real: w.now, Forgive: games.Forgive}
 	if o.server != (smtp.Server{}) {
-		out.sender = &envelopes{Sender: out.sender, links: keys, pepper: pepper, people: people, domain: o.returnsTo(), now: w.now}
+		out.sender = &envelopes{Sender: out.sender, links: keys, pepper: pepper, people: people, domain: o.returnsTo(), now: now}
 	}
-	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now}
+	postman := &notify.Postman{Claims: &ownClaims{Claims: s.store}, Sender: out.sender, Copies: out.copies, Now: w.now, Tell: notify.Log(log)}
 	desk := &inbound.Desk{
 		Games: players.Gate{Games: games, People: people, Log: log}, People: people, Keys: keys, Words: catalog, Composer: composer,
-		Claims: postman.Claims, Post: postman, Aligned: o.arrivals.aligned, Now: w.now, Random: w.random, Log: log,
+		Claims: postman.Claims, Post: postman, Aligned: o.arrivals.aligned, Now: now, Real: w.now, Random: w.random, Log: log,
 	}
 	var answers site.Answers
 	if composer.ReplyDomain != "" {
-		answers = replies{desk, w.now}
+		answers = replies{desk, now}
 	}
 	notifier := &notify.Notifier{Games: s.store, Consent: people, Postman: postman, Composer: composer}
 	s.loop = &notify.Loop{
-		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
+		Stream: s.store, Handle: owedSince(s.time.clock, notifier.Handle), Wake: s.store.Wake(), Now: w.now, After: w.after,
 		Report: func(err error) { report(log, err) },
 	}
-	taker := &arrivals{returned: &feedback.Returned{Links: keys, People: people}, answers: desk, now: w.now, log: log}
+	taker := &arrivals{returned: &feedback.Returned{Links: keys, People: people}, answers: desk, now: now, log: log}
 	if o.arrivals.aligned {
 		taker.dns = w.senders
 	}
@@ -148,6 +152,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 	s.purger = purger{purge: s.store.Purge, now: w.now, after: w.after, log: log}
 	seat := &clock.Clock{
 		Games: games, Alarms: s.store, Heart: s.store, Pause: pauseFile(o.data).Pause, Now: w.now, Most: sweepMost, Span: sweepSpan,
+		Game: s.time.clock.At, BeatEvery: s.time.beat(),
 		Report: func(id match.ID, err error) {
 			log.Warn("the clock has failed", append([]any{"game", id, "err", class(err)}, panics.Attributes(err)...)...)
 		},
@@ -156,9 +161,9 @@ func (s *server) wire(o options, w world, out outbox) error {
 	s.http = &http.Server{
 		Handler: calm(site.New(site.Config{
 			Games: games,
-			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
+			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: now, Real: w.now, Random: w.random, Log: log,
 			Settle: out.settle, Mailbox: out.mailbox, Answers: answers, Host: o.host, Limits: s.store.Counters(),
-			Pepper: pepper, Open: s.store, Candidates: s.store, Notes: s.store,
+			Pepper: pepper, Open: s.store, Candidates: s.store, Notes: s.store, Readable: s.readable,
 			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
 		}), log),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
@@ -166,6 +171,12 @@ func (s *server) wire(o options, w world, out outbox) error {
 		ErrorLog: webLog(log),
 	}
 	return nil
+}
+
+// readable asks whether the store can be read.
+func (s *server) readable(ctx context.Context) error {
+	_, err := s.store.LoadHeartbeat(ctx)
+	return err
 }
 
 // serve works until ctx ends. Requests under way are answered, with their mails
@@ -188,6 +199,11 @@ func (s *server) serve(ctx context.Context) error {
 	go func() {
 		defer close(swept)
 		s.sweeper.run(notifying)
+	}()
+	kept := make(chan struct{})
+	go func() {
+		defer close(kept)
+		s.time.run(notifying)
 	}()
 	ctx, end := context.WithCancel(ctx)
 	defer end()
@@ -220,6 +236,7 @@ func (s *server) serve(ctx context.Context) error {
 	<-notified
 	<-purged
 	<-swept
+	<-kept
 	s.errands.end()
 	return errors.Join(err, s.store.Close())
 }

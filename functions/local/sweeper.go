@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fieldpost/functions/internal/clock"
+	"fieldpost/functions/internal/metrics"
 )
 
 const (
@@ -33,7 +34,11 @@ type sweeper struct {
 func (s sweeper) run(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait := tick
-		if _, err := s.sweep(ctx, s.now()); err != nil && ctx.Err() == nil {
+		swept, err := s.sweep(ctx, s.now())
+		if swept.Matches() > 0 {
+			s.log.Info("sweep", metrics.Swept.Count(swept.Matches()), metrics.Failures.Count(swept.Failed))
+		}
+		if err != nil && ctx.Err() == nil {
 			s.log.Warn("not all games whose time is over were ended", "err", class(err))
 			wait = recovery
 		}

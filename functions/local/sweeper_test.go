@@ -32,7 +32,7 @@ func TestSweeper(t *testing.T) {
 				t.Errorf("swept at %v, and it is %v", at, now)
 			}
 			if sweeps == 2 {
-				return clock.Swept{}, errors.New("ann@example.org")
+				return clock.Swept{Rearmed: 2, Failed: 1}, errors.New("ann@example.org")
 			}
 			return clock.Swept{}, nil
 		},
@@ -54,7 +54,8 @@ func TestSweeper(t *testing.T) {
 	if got := strings.Join(waited, " "); sweeps != 4 || got != "250ms 1m0s 250ms 250ms" {
 		t.Errorf("%d sweeps, it waited for %s", sweeps, got)
 	}
-	if text := log.String(); strings.Count(text, "level=WARN") != 1 || strings.Contains(text, "ann") {
+	if text := log.String(); strings.Count(text, "level=WARN") != 1 || strings.Contains(text, "ann") ||
+		strings.Count(text, "msg=sweep AlarmsSeen=3 AlarmsFailed=1\n") != 1 || strings.Count(text, "\n") != 2 {
 		t.Errorf("the log:\n%s", text)
 	}
 }

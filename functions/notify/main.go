@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"log/slog"
 	"os"
 	"time"
 	_ "time/tzdata" // provided.al2023 has no zones
@@ -17,6 +16,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/words"
@@ -28,7 +28,7 @@ import (
 )
 
 func main() {
-	log := slog.New(slog.NewJSONHandler(os.Stdout, nil))
+	log := metrics.Log(os.Stdout, os.Getenv("FIELDPOST_NAMESPACE"))
 	s, wrong := settings.Read(os.Getenv)
 	catalog, speechless := words.Load()
 	failed := os.Getenv("FIELDPOST_FAILED")
@@ -39,7 +39,7 @@ func main() {
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), s.Table)
 	p := parts{
 		settings: s, store: store, counters: store.Counters(), words: catalog, now: time.Now,
-		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
+		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now, Tell: notify.Log(log)},
 	}
 	notifier := &ssm.Made[*notify.Notifier]{
 		Call: ssm.New(awsenv.Config(os.Getenv, "SSM")), Names: s.Parameters(secretNames...), Make: p.notifier, Now: time.Now,

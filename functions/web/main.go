@@ -10,7 +10,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"log/slog"
 	"os"
 	"time"
 	_ "time/tzdata" // provided.al2023 has no zones
@@ -20,6 +19,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/words"
@@ -30,7 +30,7 @@ import (
 )
 
 func main() {
-	log := slog.New(slog.NewJSONHandler(os.Stdout, nil))
+	log := metrics.Log(os.Stdout, os.Getenv("FIELDPOST_NAMESPACE"))
 	s, wrong := settings.Read(os.Getenv)
 	host, unwelcome := s.Host(os.Getenv)
 	catalog, speechless := words.Load()
@@ -41,7 +41,7 @@ func main() {
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), s.Table)
 	p := parts{
 		settings: s, host: host, store: store, counters: store.Counters(), outages: &app.Outages{Heart: store, Keep: heartLife}, words: catalog, now: time.Now, after: time.After, random: rand.Reader, log: log,
-		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
+		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now, Tell: notify.Log(log)},
 	}
 	secret := &ssm.Made[*keys]{
 		Call: ssm.New(awsenv.Config(os.Getenv, "SSM")), Names: s.Parameters(secretNames...), Make: parseKeys, Now: time.Now,

@@ -10,6 +10,7 @@ import (
 
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/settings"
@@ -49,7 +50,7 @@ func (p parts) site(k *keys, base string) http.Handler {
 		Links: k.links, Words: p.words, BaseURL: base, SiteName: p.settings.SiteName,
 		Contact: p.settings.Contact, Sender: p.settings.MailFrom, Secret: k.mail, ReplyDomain: p.settings.ReplyDomain,
 	}
-	games := &app.App{Games: p.store, Now: p.now, Press: func() uint64 { return draw(p.random) }, Outages: p.outages}
+	games := &app.App{Games: p.store, Now: p.now, Press: func() uint64 { return draw(p.random) }, Outages: p.outages, Watch: metrics.Commands(p.log, p.now)}
 	var kept time.Duration
 	if p.settings.ReplyDomain != "" {
 		kept = settings.MailKept

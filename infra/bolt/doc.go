@@ -21,6 +21,8 @@
 //	P#00ff…/P                   profile, under the key in hex: 1 'P' version 8, data
 //	R#api x red#1m0s#29539440   counter of a key in the window of that length and number:
 //	                            1 'R' end of the window 8, uses 8
+//	T#/T                        time of the games, on a server where it is another than the
+//	                            world's: 1 'T' then the form of functions/internal/gametime
 //	W#mzxw6ytboi4dk/W           candidate: 1 'W' then the form of engine/match
 //
 // Bucket `stream` holds one record for each saved image that is not done, under

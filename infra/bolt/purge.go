@@ -192,6 +192,9 @@ func endOf(key, value []byte) (end time.Time, game *match.Image, err error) {
 	case heartbeatKind:
 		_, err = open(value, heartbeatKind)
 		return time.Time{}, nil, err
+	case timeKind:
+		_, err = open(value, timeKind)
+		return time.Time{}, nil, err
 	}
 	return time.Time{}, nil, &match.CorruptError{What: "a stored value of no kind"}
 }

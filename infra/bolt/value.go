@@ -20,6 +20,7 @@ const (
 	recordKind    = 'S'
 	heartbeatKind = 'H'
 	notesKind     = 'N'
+	timeKind      = 'T'
 )
 
 var errCut = &match.CorruptError{What: "a stored value that is cut off"}

@@ -45,14 +45,21 @@ type App struct {
 	Press func() uint64
 
 	// Outages tells how the server stood still, and is nil where nothing is forgiven.
-	Outages *Outages
+	Outages Standstills
+
+	// Watch, if set, is called when a command comes, and what it returns when that has
+	// come to its end, once for each: the clock's too, whoever looked.
+	Watch func() func(Deed)
 }
 
 // Create stores the match that c asks for. It fails as match.New does, and with
 // match.ErrExists if c's id is taken.
-func (a *App) Create(ctx context.Context, c match.Create) (match.Match, error) {
+func (a *App) Create(ctx context.Context, c match.Create) (made match.Match, err error) {
+	d := a.begin(c.ID, c.Creator, nil)
+	defer func() { d.end(made, err) }()
 	m, err := match.New(c, a.Now())
 	if err != nil {
+		d.Refused = true
 		return match.Match{}, err
 	}
 	m.Press = a.press()
@@ -60,6 +67,7 @@ func (a *App) Create(ctx context.Context, c match.Create) (match.Match, error) {
 	if err == nil {
 		return m, nil
 	}
+	d.Refused = errors.Is(err, match.ErrExists)
 	stored, readErr := a.read(ctx, c.ID, true, m.Created)
 	if readErr == nil && m.Press != 0 && stored.Press == m.Press {
 		return m, nil
@@ -100,28 +108,30 @@ func (a *App) load(ctx context.Context, id match.ID, strong bool, now time.Time)
 // match.Decide, and match.ErrConflict, it returns the match as it is now: the
 // page that says no shows today's board. Beside any other error it returns no
 // match, and c may have been carried out or not; giving it again does no harm.
-func (a *App) Do(ctx context.Context, id match.ID, c match.Command) (match.Match, error) {
-	now := a.Now()
+func (a *App) Do(ctx context.Context, id match.ID, c match.Command) (after match.Match, err error) {
+	d, now := a.begin(id, SeatOf(c), c), a.Now()
+	defer func() { d.end(after, err) }()
 	m, err := a.load(ctx, id, false, now)
 	if err != nil {
 		return match.Match{}, err
 	}
-	return a.do(ctx, m, c, now)
+	return a.do(ctx, m, c, now, d)
 }
 
 // DoOn is Do for whoever has just loaded m: it does not read it again, unless it
 // turns out to be an old image.
-func (a *App) DoOn(ctx context.Context, m match.Match, c match.Command) (match.Match, error) {
-	now := a.Now()
-	m, err := a.inTime(ctx, m, now)
+func (a *App) DoOn(ctx context.Context, m match.Match, c match.Command) (after match.Match, err error) {
+	d, now := a.begin(m.ID, SeatOf(c), c), a.Now()
+	defer func() { d.end(after, err) }()
+	m, err = a.inTime(ctx, m, now)
 	if err != nil {
 		return match.Match{}, err
 	}
-	return a.do(ctx, m, c, now)
+	return a.do(ctx, m, c, now, d)
 }
 
 // do carries out c on m, which was read and may be old.
-func (a *App) do(ctx context.Context, m match.Match, c match.Command, now time.Time) (match.Match, error) {
+func (a *App) do(ctx context.Context, m match.Match, c match.Command, now time.Time, d *deed) (match.Match, error) {
 	press := a.press()
 	var err, failure error // failure is that of the last write
 	writes := 0
@@ -139,6 +149,7 @@ func (a *App) do(ctx context.Context, m match.Match, c match.Command, now time.T
 		case refusal != nil && !fresh:
 			continue // by an old image perhaps: no answer is negative until a strong read confirms it
 		case refusal != nil:
+			d.Refused = true
 			return m, refusal
 		case failure != nil && !errors.Is(failure, match.ErrConflict):
 			return match.Match{}, failure // and m does not show it
@@ -148,6 +159,9 @@ func (a *App) do(ctx context.Context, m match.Match, c match.Command, now time.T
 		next.Press = press
 		if failure = a.Games.Save(ctx, match.Seal(next)); failure == nil {
 			return next, nil
+		}
+		if errors.Is(failure, match.ErrConflict) {
+			d.Conflicts++
 		}
 		writes++
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 )
 
@@ -38,12 +39,14 @@ func (a *App) settle(ctx context.Context, m match.Match, now time.Time) (_ match
 		if !m.Late(now) {
 			break
 		}
+		d := a.begin(m.ID, engine.NoColor, match.TimeOut{})
 		next, _, err := match.Decide(m, match.TimeOut{}, now)
 		if err != nil {
 			return match.Match{}, false, err
 		}
 		failure := a.Games.Save(ctx, match.Seal(next))
 		if failure == nil {
+			d.end(next, nil)
 			return next, true, nil
 		}
 		// It may be saved all the same, or somebody else was quicker.

@@ -15,6 +15,12 @@ type Heart interface {
 	LoadHeartbeat(ctx context.Context) (match.Heartbeat, error)
 }
 
+// Standstills tells how the server stood still up to now, by the time of the matches;
+// fresh ones are read anew. *Outages does, but where that is another than the world's.
+type Standstills interface {
+	At(ctx context.Context, now time.Time, fresh bool) ([]match.Outage, error)
+}
+
 // Outages tells how the server stood still. It remembers what it has read for as
 // long as Keep, for whoever only looks: no time is ever called over by it.
 type Outages struct {
@@ -26,8 +32,11 @@ type Outages struct {
 	read time.Time // when last was read; zero: never
 }
 
-// at returns the outages up to now; fresh ones are read anew.
-func (o *Outages) at(ctx context.Context, now time.Time, fresh bool) ([]match.Outage, error) {
+// At is that of Standstills. Of no Outages there are none.
+func (o *Outages) At(ctx context.Context, now time.Time, fresh bool) ([]match.Outage, error) {
+	if o == nil {
+		return nil, nil
+	}
 	o.mu.Lock()
 	last, age := o.last, now.Sub(o.read)
 	o.mu.Unlock()
@@ -55,7 +64,7 @@ func (a *App) forgive(ctx context.Context, m match.Match, now time.Time, fresh b
 	if a.Outages == nil || m.Deadline.IsZero() {
 		return m, nil
 	}
-	list, err := a.Outages.at(ctx, now, fresh)
+	list, err := a.Outages.At(ctx, now, fresh)
 	if err != nil {
 		return match.Match{}, err
 	}

@@ -38,6 +38,12 @@ type Clock struct {
 	Alarms Alarms
 	Now    func() time.Time // by which Span is measured
 
+	// Game returns what time it is in the games at a moment; nil: the same. Sweeps, the
+	// heartbeat and Rest have the world's time, deadlines and alarms theirs.
+	Game func(time.Time) time.Time
+	// BeatEvery, if set, is how seldom the heartbeat is kept, less than match.BeatEvery.
+	BeatEvery time.Duration
+
 	// Heart, by which outages are known; nil: they are not. Pause returns since when
 	// the host wants the clocks to stand still, zero when he does not; nil: he never
 	// does.
@@ -70,8 +76,16 @@ type Swept struct {
 	Left     bool // it has stopped at Most or Span, and something may be due
 }
 
-// matches returns at how many matches it has looked.
-func (s Swept) matches() int { return s.TimedOut + s.Rearmed + s.Others + s.Failed }
+// Matches returns at how many matches it has looked.
+func (s Swept) Matches() int { return s.TimedOut + s.Rearmed + s.Others + s.Failed }
+
+// game is Game, of every Clock.
+func (c *Clock) game(now time.Time) time.Time {
+	if c.Game == nil {
+		return now
+	}
+	return c.Game(now)
+}
 
 // look deals with one match, and counts it. A panic is its failure alone: those
 // behind it in the list would wait for ever.

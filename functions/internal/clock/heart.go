@@ -38,7 +38,7 @@ func (c *Clock) beat(ctx context.Context, now time.Time) (paused bool, err error
 			return false, err
 		}
 		next := h
-		if h.Stale(now) {
+		if h.Stale(now) || c.BeatEvery > 0 && now.Sub(h.Beat) >= c.BeatEvery {
 			next = next.Beats(now)
 		}
 		if c.Pause != nil && since.IsZero() {

@@ -27,7 +27,7 @@ func (c *Clock) Sweep(ctx context.Context, now time.Time) (Swept, error) {
 		return Swept{}, err
 	}
 	maps.DeleteFunc(c.resting, func(_ match.ID, until time.Time) bool { return !until.After(now) })
-	s := sweep{Clock: c, now: now, until: c.Now().Add(c.Span)}
+	s := sweep{Clock: c, now: now, game: c.game(now), until: c.Now().Add(c.Span)}
 	var turns []*turn
 	for n := range match.AlarmShards {
 		turns = append(turns, &turn{shard: (c.first + n) % match.AlarmShards, stuck: map[match.ID]bool{}})
@@ -59,7 +59,8 @@ type sweep struct {
 	*Clock
 	Swept
 	now, until time.Time
-	err        error // the first that may pass
+	game       time.Time // what time it is in the games at now
+	err        error     // the first that may pass
 }
 
 // late reports whether the sweep has no time left.
@@ -74,7 +75,7 @@ type turn struct {
 // take deals with the next matches of a shard, and reports whether there are more.
 func (s *sweep) take(ctx context.Context, t *turn) (more bool) {
 	limit := batch + len(t.stuck)
-	due, err := s.Alarms.Due(ctx, t.shard, s.now, limit)
+	due, err := s.Alarms.Due(ctx, t.shard, s.game, limit)
 	s.err = cmp.Or(s.err, err)
 	for _, id := range due {
 		switch {
@@ -83,7 +84,7 @@ func (s *sweep) take(ctx context.Context, t *turn) (more bool) {
 		case !s.resting[id].IsZero():
 			t.stuck[id] = true
 			continue
-		case s.matches() >= s.Most, s.late():
+		case s.Matches() >= s.Most, s.late():
 			s.Left = true
 		}
 		if s.Left || ctx.Err() != nil {
@@ -97,7 +98,7 @@ func (s *sweep) take(ctx context.Context, t *turn) (more bool) {
 // one deals with a match.
 func (s *sweep) one(ctx context.Context, t *turn, id match.ID) {
 	others := s.Others
-	err := s.look(ctx, id, s.now, &s.Swept)
+	err := s.look(ctx, id, s.game, &s.Swept)
 	if err != nil && ctx.Err() != nil {
 		return // it did not fail by itself
 	}

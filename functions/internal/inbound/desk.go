@@ -11,10 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/inbound/letter"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -43,7 +43,7 @@ const claimLife = 60 * time.Second
 // Desk takes the mails that come in: it is a Taker. It finds the seat by the address
 // to which a mail was sent, asks whether it is from that seat's player, does what he
 // has written, and answers him. Whatever comes in, it writes to nobody but the
-// player of the seat, at his registered address. All fields must be set.
+// player of the seat, at his registered address. All fields but Real must be set.
 type Desk struct {
 	Games    players.Games // behind its Gate
 	People   *players.Players
@@ -58,7 +58,8 @@ type Desk struct {
 	Aligned bool
 
 	Now    func() time.Time
-	Random io.Reader // for setups by lot, and salts
+	Real   func() time.Time // by which claims run out; nil: Now, the time of the games
+	Random io.Reader        // for setups by lot, and salts
 	Log    *slog.Logger
 }
 
@@ -69,17 +70,17 @@ func (d *Desk) Take(ctx context.Context, in Delivery) error {
 		treatment = Report
 	}
 	if treatment != Keep {
-		d.Log.Info("mail dropped", "treatment", treatment.String(), "trust", in.Trust.String())
+		d.Log.Info("mail dropped", "treatment", treatment.String(), "trust", in.Trust.String(), metrics.Arrivals.Count(1))
 		return nil
 	}
 	read, err := letter.Read(in.Raw)
 	if errors.Is(err, letter.ErrUnreadable) {
-		d.Log.Info("mail dropped", "treatment", NoHeader.String())
+		d.Log.Info("mail dropped", "treatment", NoHeader.String(), metrics.Arrivals.Count(1))
 		return nil
 	}
 	seats := d.seats(in.To)
 	if len(seats) == 0 {
-		d.Log.Info("mail dropped", "treatment", "drop: no seat", "trust", in.Trust.String())
+		d.Log.Info("mail dropped", "treatment", "drop: no seat", "trust", in.Trust.String(), metrics.Arrivals.Count(1))
 	}
 	var failed []error
 	for _, l := range seats {
@@ -112,13 +113,13 @@ func (d *Desk) seats(to []string) []link.Link {
 func (d *Desk) takeFor(ctx context.Context, l link.Link, in Delivery, read letter.Letter, unread bool) error {
 	digest := sha256.Sum256(in.Raw)
 	item, seat := "I#"+hex.EncodeToString(digest[:]), fmt.Sprintf("%v.%v", l.Game, l.Seat)
-	claim, now := item+"/C#"+seat, d.Now()
+	claim, now := item+"/C#"+seat, d.real()
 	until := now.Add(claimLife)
 	switch done, err := d.Claims.Take(ctx, claim, now, until); {
 	case err != nil:
 		return fmt.Errorf("claim a mail: %w", err)
 	case done:
-		d.Log.Info("mail dropped", "game", l.Game, "seat", l.Seat, "treatment", "drop: seen before")
+		d.Log.Info("mail dropped", "game", l.Game, "seat", l.Seat, "treatment", "drop: seen before", metrics.Arrivals.Count(1))
 		return nil
 	}
 	v := &visit{Desk: d, link: l, in: in, read: read, unread: unread, key: item + "/C#answer." + seat}
@@ -132,6 +133,14 @@ func (d *Desk) takeFor(ctx context.Context, l link.Link, in Delivery, read lette
 	return nil
 }
 
+// real is the world's time.
+func (d *Desk) real() time.Time {
+	if d.Real != nil {
+		return d.Real()
+	}
+	return d.Now()
+}
+
 // split returns both parts of an address in lower case, without angle brackets.
 func split(address string) (local, domain string) {
 	address = player.Normal(strings.Trim(address, "<> "))
@@ -140,16 +149,4 @@ func split(address string) (local, domain string) {
 		return "", ""
 	}
 	return address[:at], address[at+1:]
-}
-
-// outcome says in a word what a command came to. What an error says in full may be
-// for the player alone.
-func outcome(err error) string {
-	switch {
-	case err == nil:
-		return "done"
-	case errors.Is(err, match.ErrRepeated):
-		return "repeated"
-	}
-	return "refused"
 }

@@ -11,6 +11,7 @@ import (
 	"fieldpost/functions/internal/inbound/command"
 	"fieldpost/functions/internal/inbound/letter"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -73,12 +74,12 @@ func (v *visit) follow(ctx context.Context) error {
 		return err
 	}
 	v.Log.Info("mail", "game", v.link.Game, "seat", v.link.Seat, "kind", c.Kind.String(), "doubt", v.doubt.String(),
-		"trust", v.in.Trust.String(), "fault", v.fault)
+		"trust", v.in.Trust.String(), "fault", v.fault, "treatment", Keep.String(), metrics.Arrivals.Count(1))
 	return v.send(ctx)
 }
 
 func (v *visit) drop(why string) error {
-	v.Log.Info("mail dropped", "game", v.link.Game, "seat", v.link.Seat, "treatment", "drop: "+why)
+	v.Log.Info("mail dropped", "game", v.link.Game, "seat", v.link.Seat, "treatment", "drop: "+why, metrics.Arrivals.Count(1))
 	return nil
 }
 
@@ -126,7 +127,6 @@ func (v *visit) do(ctx context.Context, c match.Command) error {
 	if m.ID == v.link.Game {
 		v.stand(m)
 	}
-	v.Log.Info("command", "game", v.link.Game, "seat", v.link.Seat, "kind", fmt.Sprintf("%T", c), "outcome", outcome(err))
 	return err
 }
 

@@ -24,6 +24,7 @@ import (
 	"fieldpost/functions/internal/inbound/command"
 	"fieldpost/functions/internal/inbound/letter"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
@@ -89,6 +90,7 @@ func newWorld(t testing.TB) *world {
 	w.app = &app.App{Games: w, Now: clock}
 	w.people = &players.Players{Profiles: w, Lists: w, Limits: counters{w}, Now: clock}
 	logger := slog.New(slog.NewTextHandler(&w.log, nil))
+	w.app.Watch = metrics.Commands(logger, clock)
 	w.desk = &Desk{
 		Games: players.Gate{Games: w.app, People: w.people, Log: logger}, People: w.people, Keys: keys, Words: all,
 		Composer: w.composer, Claims: seen{w}, Post: w, Now: clock, Random: random, Log: logger,

@@ -57,7 +57,7 @@ func (c *Composer) Answer(m match.Match, a Answer, key string) (Message, error) 
 		return Message{}, errors.New("an answer that says nothing")
 	}
 	d := c.draft(m, Letter{Seat: a.Seat, Epoch: a.Epoch})
-	d.date, d.answers, d.replies = a.At, a.To, true
+	d.kind, d.date, d.answers, d.replies = "answer", a.At, a.To, true
 	d.answer(a)
 	return d.seal(key)
 }

@@ -34,6 +34,13 @@ type Composer struct {
 type Message struct {
 	From, To string // addresses of the envelope
 	Raw      []byte // RFC 5322, lines ended by CRLF
+
+	// What may be told of it: its kind, as Kind.String has it, or "join-confirm",
+	// "lost-link", "address-confirm", "answer"; the seat that it goes to, and of which game. Where it
+	// belongs to none they are zero.
+	Kind string
+	Game match.ID
+	Seat engine.Color
 }
 
 // Compose writes the mail l of m. The claim key names the mail among all mails
@@ -53,6 +60,7 @@ func (c *Composer) Compose(m match.Match, l Letter, key string) (Message, error)
 // draft is a letter while it is written.
 type draft struct {
 	*Composer
+	kind   string      // of the message
 	match  match.Match // the zero Match in a mail that belongs to none
 	seat   engine.Color
 	to     Recipient
@@ -70,7 +78,7 @@ type draft struct {
 func (c *Composer) draft(m match.Match, l Letter) *draft {
 	seat := m.Seat(l.Seat)
 	d := c.blank(Recipient{Address: seat.Address, Lang: seat.Lang, Key: seat.Key, Epoch: l.Epoch}, m.Changed)
-	d.match, d.seat = m, l.Seat
+	d.kind, d.match, d.seat = l.Kind.String(), m, l.Seat
 	for _, side := range sides {
 		name := d.words.T("mail.opponent") // of a vacant seat
 		if player := m.Seat(side); player.Name != "" {

@@ -63,7 +63,7 @@ func (d *draft) envelope(key, text, html string) (Message, error) {
 	if _, err := msg.WriteTo(&raw); err != nil {
 		return Message{}, fmt.Errorf("write a mail: %w", err)
 	}
-	return Message{From: d.Sender, To: to.Address, Raw: raw.Bytes()}, nil
+	return Message{From: d.Sender, To: to.Address, Raw: raw.Bytes(), Kind: d.kind, Game: d.match.ID, Seat: d.seat}, nil
 }
 
 // displayName makes a name fit for an address header. Some readers decode what

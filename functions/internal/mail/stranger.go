@@ -27,7 +27,7 @@ func (c *Composer) JoinConfirm(m match.Match, candidate [8]byte, to Recipient, n
 		return Message{}, errors.New("a candidate without an id")
 	}
 	d := c.blank(to, now)
-	d.match, d.seat, d.public = m, m.Opponent(), true
+	d.kind, d.match, d.seat, d.public = "join-confirm", m, m.Opponent(), true
 	w, l := d.words, link.Link{Purpose: link.Confirm, Candidate: candidate}
 	d.sheet.add(
 		lead{w.T("mail.join.lead")},
@@ -47,7 +47,7 @@ func (c *Composer) LostLink(to Recipient, now time.Time, key string) (Message, e
 		return Message{}, errors.New("nobody has games")
 	}
 	d := c.blank(to, now)
-	d.public = true
+	d.kind, d.public = "lost-link", true
 	w, site := d.words, words.Name(d.SiteName)
 	l := link.Link{Purpose: link.Player, Player: to.Key, Epoch: to.Epoch}
 	d.sheet.add(
@@ -68,7 +68,7 @@ func (c *Composer) AddressConfirm(m match.Match, seat engine.Color, now time.Tim
 	}
 	he := m.Seat(seat)
 	d := c.blank(Recipient{Address: he.Address, Lang: he.Lang, Key: he.Key}, now)
-	d.match, d.seat, d.public = m, seat, true
+	d.kind, d.match, d.seat, d.public = "address-confirm", m, seat, true
 	w, l := d.words, link.Link{Purpose: link.Confirm}
 	d.sheet.add(
 		lead{w.T("mail.health.lead")},

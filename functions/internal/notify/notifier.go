@@ -46,7 +46,9 @@ func (n *Notifier) Handle(ctx context.Context, i match.Image) error {
 	}
 	var failures DeliveryErrors
 	for _, l := range Letters(m) {
-		if f := n.deliver(ctx, m, l, Key(i, l)); f != nil {
+		f := n.deliver(ctx, m, l, Key(i, l))
+		n.Postman.tellFailure(about(m, l), f)
+		if f != nil {
 			f.Game, f.Letter, f.Since = i.ID, l, m.Changed
 			failures = append(failures, f)
 		}
@@ -68,6 +70,7 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 		case err != nil:
 			return &DeliveryError{Step: "read", Permanent: unreadable(err), Err: err}
 		case left:
+			n.Postman.tell(about(m, l), passedBy)
 			return nil
 		}
 		epoch, wanted, err := n.wanted(ctx, m, l)
@@ -75,11 +78,12 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 		case err != nil:
 			return &DeliveryError{Step: "consent", Permanent: unreadable(err), Err: err}
 		case !wanted:
+			n.Postman.tell(about(m, l), unwanted)
 			return nil
 		}
 		l.Epoch = epoch
 	}
-	return n.Postman.deliver(ctx, key, func() (mail.Message, error) { return n.Composer.Compose(m, l, key) })
+	return n.Postman.deliver(ctx, key, about(m, l), func() (mail.Message, error) { return n.Composer.Compose(m, l, key) })
 }
 
 // left reports whether l, of the match as it was in m, has nothing true to tell

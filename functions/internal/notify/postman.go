@@ -25,6 +25,9 @@ type Postman struct {
 	// as often as it takes, for a sender that keeps a mail sent twice once.
 	Copies int
 
+	// Tell, if set, is told what became of each mail at each try.
+	Tell func(Fate)
+
 	mu sync.Mutex
 	// doubts counts the sends of unknown outcome, by key.
 	doubts map[string]int
@@ -38,15 +41,18 @@ type Postman struct {
 // mails, and is the one that m was composed with; it must not begin with "G#".
 // It fails with a *DeliveryError, of no game, while the mail is still owed.
 func (p *Postman) Post(ctx context.Context, key string, m mail.Message) error {
-	f := p.deliver(ctx, key, func() (mail.Message, error) { return m, nil })
+	about := Fate{Game: m.Game, Seat: m.Seat, Kind: m.Kind}
+	f := p.deliver(ctx, key, about, func() (mail.Message, error) { return m, nil })
+	p.tellFailure(about, f)
 	if f == nil {
 		return nil
 	}
 	return f
 }
 
-// deliver sends the mail of key, which compose makes once the claim is taken.
-func (p *Postman) deliver(ctx context.Context, key string, compose func() (mail.Message, error)) (f *DeliveryError) {
+// deliver sends the mail of key, which compose makes once the claim is taken, and tells
+// if it was sent.
+func (p *Postman) deliver(ctx context.Context, key string, about Fate, compose func() (mail.Message, error)) (f *DeliveryError) {
 	defer func() {
 		if v := recover(); v != nil {
 			f = thrown(panics.Recovered(v))
@@ -57,10 +63,10 @@ func (p *Postman) deliver(ctx context.Context, key string, compose func() (mail.
 	if p.isUnmarked(key) {
 		return p.mark(ctx, key, until)
 	}
-	switch sent, err := p.Claims.Take(ctx, key, now, until); {
+	switch done, err := p.Claims.Take(ctx, key, now, until); {
 	case err != nil:
 		return &DeliveryError{Step: "claim", Permanent: unreadable(err), Err: err}
-	case sent:
+	case done:
 		return nil
 	}
 	message, err := safely(compose)
@@ -80,6 +86,7 @@ func (p *Postman) deliver(ctx context.Context, key string, compose func() (mail.
 		}
 		return f // perhaps it was accepted: the claim stays, and nobody sends until it runs out
 	}
+	p.tell(about, sent)
 	return p.mark(ctx, key, until)
 }
 

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/app"
+	"fieldpost/functions/internal/metrics"
 )
 
 // Games is what is asked of the matches.
@@ -34,8 +37,10 @@ type Gate struct {
 // Create is that of Games. It fails with *LimitError and
 // ErrMayNotInvite too.
 func (g Gate) Create(ctx context.Context, c match.Create) (match.Match, error) {
+	start := g.People.real()
 	if _, err := match.New(c, g.People.Now()); err == nil && !g.met(ctx, c) {
 		if err := g.People.MayCreate(ctx, c); err != nil {
+			g.refused(app.Deed{Game: c.ID, Seat: c.Creator, Err: err}, start)
 			return match.Match{}, err
 		}
 	}
@@ -57,13 +62,17 @@ func (g Gate) DoOn(ctx context.Context, m match.Match, c match.Command) (match.M
 	if !Asks(c) {
 		return g.Games.DoOn(ctx, m, c)
 	}
-	m, err := g.Reload(ctx, m.ID)
+	start, id := g.People.real(), m.ID
+	m, err := g.Reload(ctx, id)
 	if err != nil {
+		g.refused(app.Deed{Game: id, Seat: app.SeatOf(c), Command: c, Err: err}, start)
 		return match.Match{}, err
 	}
 	if _, _, err := match.Decide(m, c, g.People.Now()); err == nil {
 		if err := g.People.MayDo(ctx, m, c); err != nil {
-			return g.again(ctx, m, c, err)
+			m, err := g.again(ctx, m, c, err)
+			g.refused(app.Deed{Game: id, Seat: app.SeatOf(c), Command: c, Err: err}, start)
+			return m, err
 		}
 	}
 	m, err = g.Games.DoOn(ctx, m, c)
@@ -86,4 +95,13 @@ func (g Gate) again(ctx context.Context, m match.Match, c match.Command, refusal
 		return now, err
 	}
 	return now, refusal
+}
+
+// refused writes the line of a command that does not come as far as the matches. What
+// has failed is no refusal.
+func (g Gate) refused(d app.Deed, start time.Time) {
+	_, limit := errors.AsType[*LimitError](d.Err)
+	_, barred := errors.AsType[*barredError](d.Err)
+	d.Refused = limit || barred
+	metrics.Command(g.Log, d, g.People.real().Sub(start))
 }

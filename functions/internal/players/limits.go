@@ -87,6 +87,9 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("%v: no more than %d; wait %v", e.What, e.Most, e.Wait)
 }
 
+// Rule is the word of the log for what was refused.
+func (e *LimitError) Rule() string { return "limit-" + e.What.String() }
+
 // over returns the error of a limit that n have reached, or nil.
 func over(l Limit, n int) error {
 	if most := limits[l].most; n >= most {
@@ -97,13 +100,21 @@ func over(l Limit, n int) error {
 
 // Take counts one more for who, or fails with *LimitError and counts nothing.
 func (p *Players) Take(ctx context.Context, l Limit, who string) error {
-	now, row := p.Now(), limits[l]
+	now, row := p.real(), limits[l]
 	ok, err := p.Limits.Take(ctx, row.name+" "+who, row.most, row.window, now)
 	if err != nil || ok {
 		return err
 	}
 	into := time.Duration(now.UnixNano() % int64(row.window))
 	return &LimitError{What: l, Most: row.most, Wait: row.window - into}
+}
+
+// real is the world's time.
+func (p *Players) real() time.Time {
+	if p.Real != nil {
+		return p.Real()
+	}
+	return p.Now()
 }
 
 // Person names a person for Take.

@@ -2,7 +2,6 @@ package players
 
 import (
 	"context"
-	"errors"
 
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
@@ -11,15 +10,23 @@ import (
 
 // ErrMayNotInvite means that so many people have blocked somebody that he invites
 // nobody any more.
-var ErrMayNotInvite = errors.New("this address may not invite anybody")
+var ErrMayNotInvite = error(&barredError{"this address may not invite anybody", "may-not-invite"})
 
 // ErrNoMail means that somebody asks for what would have to come by mail, and
 // has stopped all mail.
-var ErrNoMail = errors.New("this address gets no mail")
+var ErrNoMail = error(&barredError{"this address gets no mail", "no-mail"})
 
 // ErrBouncing means that somebody asks for what would have to come by mail, and
 // his mails come back.
-var ErrBouncing = errors.New("mails to this address come back")
+var ErrBouncing = error(&barredError{"mails to this address come back", "bouncing"})
+
+// barredError says no to what somebody asks for, whatever the game says.
+type barredError struct{ text, rule string }
+
+func (e *barredError) Error() string { return e.text }
+
+// Rule is the word of the log.
+func (e *barredError) Rule() string { return e.rule }
 
 // Asks reports whether c is one of the commands of which MayDo or Seen have
 // something to say. A move, or whatever else is done in a game that runs, is none.

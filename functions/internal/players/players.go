@@ -51,6 +51,7 @@ type Players struct {
 	Lists    Lists
 	Limits   Limits
 	Now      func() time.Time
+	Real     func() time.Time // by which limits are counted; nil: Now, the time of the games
 
 	// Forgive puts the deadline of a match off by what the server stood still; nil
 	// where nobody reads deadlines.

@@ -19,6 +19,7 @@ type actPage struct{}
 
 func (actPage) show(v *visit) answer {
 	if err := v.possible(); err != nil {
+		v.site.stale(v.link.Purpose, passed)
 		return ok(v.cannot(err))
 	}
 	d := v.deed()
@@ -64,6 +65,7 @@ func (a actPage) press(v *visit) answer {
 	case err == nil:
 		return ok(tell(v.now(), false, v.deed().Done))
 	case errors.Is(err, match.ErrRepeated), statusOf(err) == http.StatusConflict:
+		v.site.stale(v.link.Purpose, passed)
 		return ok(v.cannot(err))
 	default:
 		return v.wrong(err)

@@ -24,9 +24,9 @@ func (s *site) bearer(r *http.Request) (link.Link, error) {
 		return link.Link{}, errNoToken
 	}
 	token = strings.TrimSpace(token)
-	l, err := s.Keys.Open(link.Board, token, s.Now())
+	l, err := s.open(link.Board, token)
 	if errors.Is(err, link.ErrBad) {
-		l, err = s.Keys.Open(link.Player, token, s.Now())
+		l, err = s.open(link.Player, token)
 	}
 	if err != nil {
 		return link.Link{}, err

@@ -98,7 +98,7 @@ func TestAPILogTellsNoSecrets(t *testing.T) {
 	ann.call("POST", "/moves", `{"move":"e4-e5","ply":0}`)
 	ann.call("POST", "/moves", `{"move":"e4-e5","ply":0}`)
 	log := w.log.String()
-	for _, outcome := range []string{"kind=match.SetUp outcome=done", "kind=match.PlayMove outcome=\"Unprocessable Entity\"", "outcome=repeated"} {
+	for _, outcome := range []string{"kind=SetUp outcome=ok", "kind=PlayMove outcome=refused:", "outcome=repeated"} {
 		if !strings.Contains(log, outcome) {
 			t.Errorf("the log does not tell %s:\n%s", outcome, log)
 		}

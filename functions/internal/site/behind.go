@@ -2,7 +2,6 @@ package site
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 
 	"fieldpost/engine"
@@ -84,7 +83,7 @@ func (s *site) behind(mux mux, p link.Purpose, page behindLink) {
 // for a token that is none, whose seat has other links by now, or whose match is
 // not there (they read alike), and with link.ErrExpired.
 func (s *site) enter(p link.Purpose, r *http.Request) (*visit, error) {
-	l, err := s.Keys.Open(p, r.PathValue("token"), s.Now())
+	l, err := s.open(p, r.PathValue("token"))
 	if err != nil {
 		return nil, err
 	}
@@ -112,6 +111,7 @@ func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 			return nil, err
 		}
 		if m.Seat(l.Seat).Epoch != l.Epoch {
+			s.stale(l.Purpose, cancelled)
 			return nil, link.ErrBad
 		}
 	}
@@ -149,7 +149,6 @@ func (v *visit) stand(m match.Match) {
 // the match's own, as it is without the command. It fails with link.ErrBad if the
 // seat has other links by now.
 func (v *visit) do(c match.Command) error {
-	start := v.Now()
 	m, err := v.Games.DoOn(v.r.Context(), v.read, match.ByLink{Seat: v.link.Seat, Epoch: v.link.Epoch, Command: c})
 	if errors.Is(err, match.ErrCancelled) { // since the visit began
 		m, err = match.Match{}, link.ErrBad
@@ -158,7 +157,6 @@ func (v *visit) do(c match.Command) error {
 		v.read = m
 		v.stand(m)
 	}
-	v.Log.Info("command", "game", v.link.Game, "seat", v.link.Seat, "kind", fmt.Sprintf("%T", c), "outcome", outcome(err), "duration", v.Now().Sub(start))
 	return err
 }
 

@@ -50,7 +50,7 @@ func (s *site) countCreation(ctx context.Context, r *http.Request) error {
 	if most == 0 || s.Mailbox != nil && s.fromHere(r) {
 		return nil
 	}
-	now := s.Now()
+	now := s.Real()
 	ok, err := s.Limits.Take(ctx, "create "+s.clientKey(r), most, creationWindow, now)
 	switch {
 	case err != nil: // its text may hold the address

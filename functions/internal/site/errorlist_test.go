@@ -29,6 +29,7 @@ var unheard = map[string]string{
 	"records.VersionError":       "records that are read, which nobody can send",
 	"records.ReplayError":        "records that are read, which nobody can send",
 	"link.KeysError":             "the host's",
+	"players.barredError":        "those that it is the type of are listed",
 	"site.malformedError":        "the cause in it",
 	"site.errNoGuess":            "the page has its own words",
 	"site.errNotMailed":          "the page has its own words",

@@ -272,7 +272,7 @@ func TestLogTellsNoSecrets(t *testing.T) {
 	ann.post(act, form("do", "resign"))
 	ann.get(base + "/b/nonsense")
 	log := w.log.String()
-	if !strings.Contains(log, "kind=match.PlayMove outcome=done") || !strings.Contains(log, "outcome=repeated") {
+	if !strings.Contains(log, "kind=PlayMove outcome=ok") || !strings.Contains(log, "outcome=repeated") {
 		t.Errorf("the log does not tell what was done:\n%s", log)
 	}
 	for _, secret := range []string{strings.TrimPrefix(act, base+"/a/"), strings.TrimPrefix(at, base+"/m/"), "example.org", "e4-e5", "22M9S", "nonsense", "Ann"} {

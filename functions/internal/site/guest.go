@@ -64,7 +64,7 @@ func (s *site) behindPerson(mux mux, p link.Purpose, page personal) {
 // receive opens the request's token. It fails with link.ErrExpired, and with
 // link.ErrBad for a token that is none or was cancelled.
 func (s *site) receive(p link.Purpose, r *http.Request) (*guest, error) {
-	l, err := s.Keys.Open(p, r.PathValue("token"), s.Now())
+	l, err := s.open(p, r.PathValue("token"))
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +78,7 @@ func (s *site) guest(r *http.Request, l link.Link) (*guest, error) {
 	case err != nil:
 		return nil, err
 	case l.Purpose == link.Player && he.Epoch != l.Epoch:
+		s.stale(l.Purpose, cancelled)
 		return nil, link.ErrBad
 	}
 	g := &guest{site: s, r: r, link: l, profile: he, words: s.language(r)}

@@ -51,7 +51,7 @@ func (s *site) count(r *http.Request, l link.Link) error {
 		who = "player " + players.Person(l.Player)
 	}
 	who += " " + strconv.Itoa(int(l.Epoch))
-	now := s.Now()
+	now := s.Real()
 	ok, err := s.Limits.Take(r.Context(), "api "+who, mostRequests, requestWindow, now)
 	switch {
 	case err != nil: // who cannot be counted may play

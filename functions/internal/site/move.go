@@ -21,6 +21,7 @@ func (movePage) show(v *visit) answer {
 	}
 	view := v.view()
 	if p, stale := v.late(&view); stale {
+		v.site.stale(v.link.Purpose, passed)
 		return ok(p)
 	}
 	ways := v.ways(&view)
@@ -79,10 +80,12 @@ func (m movePage) press(v *visit) answer {
 		view := v.view()
 		return ok(tell(v.ask(&view, v.ways(&view)), true, w.N("page.act.soon", soon.Moves)))
 	case errors.Is(err, match.ErrRepeated):
+		v.site.stale(v.link.Purpose, passed)
 		view := v.view()
 		made := view.Record[v.link.Ply]
 		return ok(tell(v.today(), false, w.T("page.move.already", words.Args{"Move": made.Text()})))
 	case status == http.StatusConflict:
+		v.site.stale(v.link.Purpose, passed)
 		view := v.view()
 		return ok(v.stale(&view))
 	case status == http.StatusUnprocessableEntity:

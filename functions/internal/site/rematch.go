@@ -44,7 +44,6 @@ func (v *visit) rematch() error {
 		}
 		return v.do(match.Accept{By: c.Creator})
 	}
-	v.Log.Info("rematch", "game", v.link.Game, "seat", v.link.Seat, "outcome", outcome(err))
 	if err == nil {
 		v.turnTo(m, c.Creator)
 	}

@@ -44,15 +44,16 @@ type Games interface {
 }
 
 // Config is what the site stands on. All but Answers, AnswersKept, Host, Open, Later, Limits,
-// Mailbox and Settle must be set.
+// Mailbox, Readable, Real and Settle must be set.
 type Config struct {
 	Games   Games
 	Keys    *link.Keys
 	Words   *words.Catalog
-	BaseURL string        // of every link: "https://fieldpost.example", without a slash at its end
-	Pepper  player.Pepper // under which addresses are known
-	Now     func() time.Time
-	Random  io.Reader // for ids, lots and salts
+	BaseURL string           // of every link: "https://fieldpost.example", without a slash at its end
+	Pepper  player.Pepper    // under which addresses are known
+	Now     func() time.Time // the time of the games, and so of links
+	Real    func() time.Time // by which requests are counted; nil: Now
+	Random  io.Reader        // for ids, lots and salts
 	Log     *slog.Logger
 
 	// Host is who runs the site.
@@ -79,6 +80,9 @@ type Config struct {
 	Settle func(ctx context.Context)
 	// Mailbox, if set, is the local mailbox, shown to this machine alone.
 	Mailbox Mailbox
+	// Readable, if set, says whether the store can be read, to who asks /healthz. Where
+	// anybody may ask at any rate, and each read is paid, it is not set.
+	Readable func(ctx context.Context) error
 	// Answers, if set, takes the answers that are written in the mailbox.
 	Answers Answers
 	// AnswersKept, if set, is how long answers to the mails are kept, which are taken in
@@ -91,6 +95,9 @@ type site struct{ Config }
 // New returns the site's handler.
 func New(c Config) http.Handler {
 	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
+	if c.Real == nil {
+		c.Real = c.Now
+	}
 	if c.Limits == nil {
 		c.Limits = &counters{}
 	}
@@ -122,17 +129,11 @@ func (s *site) routes(mux mux) {
 	s.behindPerson(mux, link.Unsubscribe, mailsPage{})
 	s.behindPerson(mux, link.Player, gamesPage{})
 	mux.HandleFunc("GET /scripts/{file}", s.script)
-	mux.HandleFunc("GET /healthz", healthz)
+	mux.HandleFunc("GET /healthz", s.healthz)
 	if s.Mailbox != nil {
 		s.mailbox(mux)
 	}
 	mux.HandleFunc("/", s.nowhere)
-}
-
-// healthz says that the process answers.
-func healthz(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = io.WriteString(w, "ok\n")
 }
 
 // settle waits for the mails of a press.

@@ -44,7 +44,7 @@ func (s *site) watch(mux mux) {
 // enterToWatch opens the request's token and loads its match. It fails with
 // link.ErrBad for every link that shows nothing, whatever the reason.
 func (s *site) enterToWatch(r *http.Request) (*visit, error) {
-	l, err := s.Keys.Open(link.Watch, r.PathValue("token"), s.Now())
+	l, err := s.open(link.Watch, r.PathValue("token"))
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,10 @@ func (s *site) enterToWatch(r *http.Request) (*visit, error) {
 		m, err = s.Games.Reload(r.Context(), l.Game)
 	}
 	switch {
-	case errors.Is(err, match.ErrNotFound), err == nil && !shows(m):
+	case errors.Is(err, match.ErrNotFound):
+		return nil, link.ErrBad
+	case err == nil && !shows(m):
+		s.stale(l.Purpose, cancelled)
 		return nil, link.ErrBad
 	case err != nil:
 		return nil, err

@@ -24,6 +24,7 @@ import (
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -50,6 +51,7 @@ type world struct {
 	people *register
 
 	notebook *notebook
+	silent   bool // commands write no lines
 }
 
 const base = "https://fieldpost.test"
@@ -81,6 +83,13 @@ func newWorldAt(t testing.TB, base string) *world {
 	w.app = &app.App{Games: w.games, Now: clock}
 	w.random = seed
 	w.logger = slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{ReplaceAttr: timeless}))
+	lines := metrics.Commands(w.logger, clock)
+	w.app.Watch = func() func(app.Deed) {
+		if w.silent {
+			return func(app.Deed) {}
+		}
+		return lines()
+	}
 	w.site = w.instance(w.app)
 	return w
 }
@@ -240,6 +249,8 @@ func setup(t testing.TB, army engine.Army, rows string) engine.Setup {
 // the commands do.
 func (w *world) match(rules engine.Rules, commands ...match.Command) match.Match {
 	w.t.Helper()
+	w.silent = true // what was before the test is in no log
+	defer func() { w.silent = false }()
 	c := match.Create{Creator: engine.Red, Rules: rules}
 	binary.BigEndian.PutUint64(c.ID[:], uint64(len(w.games.images)+1)<<32)
 	c.Players.Red = match.Player{Name: "Ann", Address: "ann@example.org"}
