@@ -6,8 +6,8 @@ import "time"
 // structs of this package with an imperative name, each in a file of its own:
 // Confirm, Withdraw, Resend, CorrectAddress, Accept, Join, Decline, SaveDraft,
 // SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-// Publish, RenewLinks, Speak, and the clock's TimeOut and Remind; ByLink is any of them that
-// came by a link. Creating a match is no command, see New; nor is a rematch, see
+// Publish, RenewLinks, Speak, Say, Mute, Nudge, MailAgain, and the clock's TimeOut and
+// Remind; ByLink is any of them that came by a link. Creating a match is no command, see New; nor is a rematch, see
 // Rematch.
 //
 // In decide the match's Changed is the present.
@@ -24,7 +24,7 @@ type Command interface {
 // It fails with ErrRepeated when c has had its effect before (an answer that
 // later commands of the same match do not change); with *StateError, ErrTaken,
 // ErrCancelled, ErrResent, *InputError, ErrSubmitted, ErrStale,
-// ErrOffered, ErrNoOffer, *OfferError, ErrEarly, engine.ErrNoClaim,
+// ErrOffered, ErrNoOffer, *OfferError, *TooSoonError, ErrEarly, engine.ErrNoClaim,
 // engine.ErrNotYourTurn or engine.ErrOver when c does not fit where the match
 // stands; with *engine.SetupError, ErrBlocked or *engine.Refusal when the rules
 // forbid it; and with ErrLate when it would do all that, but for a deadline that
@@ -45,6 +45,7 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 		next.Forgiven, next.Reminded = time.Time{}, 0
 	}
 	next.Shown += shown(events)
+	next.Talks += talks(events)
 	next.arm()
 	return next, events, nil
 }

@@ -78,8 +78,8 @@ func tidy(message string) string {
 	return strings.TrimSpace(strings.ReplaceAll(message, "\r\n", "\n"))
 }
 
-// CheckMessage says what is wrong with a message to whom is invited, or
-// NoProblem. It is at most 500 characters that a reader sees as they are, and line breaks.
+// CheckMessage says what is wrong with a message to whom is invited, or to the other
+// player, or NoProblem. It is at most 500 characters that a reader sees as they are, and line breaks.
 func CheckMessage(message string) Problem {
 	for _, r := range message {
 		switch {
