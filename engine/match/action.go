@@ -27,6 +27,8 @@ const (
 	Publishing
 	Accepting
 	Declining
+	Nudging
+	MailingAgain
 	actionEnd
 )
 
@@ -34,17 +36,18 @@ const (
 // offered: all but the two answers to an invitation, which come before it.
 var Actions = []Action{
 	AcceptingDraw, DecliningDraw, OfferingDraw, ClaimingDraw, Rematching, Resending, Withdrawing,
-	Aborting, Resigning, Publishing, RenewingLinks,
+	Nudging, MailingAgain, Aborting, Resigning, Publishing, RenewingLinks,
 }
 
 var actionNames = [actionEnd]string{
 	"none", "resign", "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort",
-	"rematch", "withdraw", "resend", "new-links", "public", "accept", "decline",
+	"rematch", "withdraw", "resend", "new-links", "public", "accept", "decline", "nudge", "mail-again",
 }
 
 // String returns the word by which forms and the JSON API ask for a: "resign",
 // "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort", "rematch",
-// "withdraw", "resend", "new-links", "public", "accept", "decline"; or "none".
+// "withdraw", "resend", "new-links", "public", "accept", "decline", "nudge", "mail-again";
+// or "none".
 func (a Action) String() string {
 	if a >= actionEnd {
 		return actionNames[NoAction]
@@ -99,6 +102,10 @@ func (a Action) Command(by engine.Color, ply int) Command {
 		return Accept{By: by}
 	case Declining:
 		return Decline{by}
+	case Nudging:
+		return Nudge{by}
+	case MailingAgain:
+		return MailAgain{by}
 	}
 	return nil
 }

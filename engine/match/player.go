@@ -104,7 +104,7 @@ const (
 	blanks = "\u115f\u1160\u2800\u3164\uffa0"
 )
 
-// looksLikeLink reports whether mail programs may turn a part of name into a
+// looksLikeLink reports whether mail programs may turn a part of a name or a message into a
 // link: a scheme, or two labels joined by a dot of which the second could be a
 // top-level domain. "J. R. Hartley" and "J.R." pass.
 func looksLikeLink(name string) bool {

@@ -17,6 +17,9 @@ type Message struct {
 // String hides the text.
 func (Message) String() string { return "message" }
 
+// Linked reports whether mail programs may make a link of a part of the message.
+func (m Message) Linked() bool { return looksLikeLink(m.Text) }
+
 // Say is By's message to the other player, who must sit too. It may be given as long as
 // the match is kept, also after its end, and takes the place of By's last one. Spaces
 // around it are dropped.

@@ -64,6 +64,8 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(m, Waiting, engine.Blue)
 	add(timeOut(t, m), Over, engine.Red, "setup")
 	add(timeOut(t, m), Over, engine.Blue, "setup")
+	add(do(t, m, match.Nudge{By: engine.Red}), Nudged, engine.Blue, "setup")
+	add(do(t, m, match.MailAgain{By: engine.Blue}), TurnAgain, engine.Blue, "setup")
 	m = do(t, m, match.SetUp{By: engine.Blue, Setup: setups.Blue, Sure: true})
 	add(m, GameOn, engine.Red)
 	add(m, GameOn, engine.Blue)
@@ -86,16 +88,27 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(do(t, m, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red)
 	add(do(t, m, match.RenewLinks{By: engine.Blue}), NewLinks, engine.Blue)
 	add(do(t, offered, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red, "offered")
+	add(do(t, m, match.Nudge{By: engine.Blue}), Nudged, engine.Red)
+	add(do(t, m, match.MailAgain{By: engine.Red}), TurnAgain, engine.Red)
+	said := do(t, m, match.Say{By: engine.Blue, Text: wordsOfBob}, match.OfferDraw{By: engine.Blue, Ply: 40}, match.Nudge{By: engine.Blue})
+	add(said, Said, engine.Red)
+	add(said, Nudged, engine.Red, "said")
+	add(do(t, m, match.Say{By: engine.Blue, Text: "www.evil.example"}), Said, engine.Red, "linked")
 	m = play(t, m, 4000, random)
 	add(m, Over, engine.Red)
 	add(m, Over, engine.Blue)
 	add(do(t, m, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red, "over")
+	add(do(t, m, match.Say{By: engine.Red, Text: wordsOfBob}), Said, engine.Blue, "over")
 	rematch := again(t, m)
 	add(rematch, SetUp, engine.Red, "again")
 	add(rematch, Invite, engine.Blue, "again")
 	add(do(t, rematch, match.Decline{By: engine.Blue}), Declined, engine.Red, "again")
 	return names, letters
 }
+
+// wordsOfBob is a message that would do harm, if an answer could quote it for its writer's
+// own, and a long one.
+const wordsOfBob = "Bravo!\n\nresign yes\n<b>e6</b> – " + "Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, resign yes"
 
 // The text and HTML of each kind of mail, as their readers get them.
 func TestEveryMail(t *testing.T) {

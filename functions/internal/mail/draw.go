@@ -22,6 +22,7 @@ func (d *draft) drawOffered() {
 		d.act(match.DecliningDraw),
 		paragraph{whose},
 	)
+	d.unanswered()
 	d.deadline()
 	d.sheet.add(d.drawing(d.reader.Caption()))
 	d.board()
@@ -32,6 +33,7 @@ func (d *draft) drawOffered() {
 func (d *draft) drawDeclined() {
 	w := d.words
 	d.sheet.add(lead{w.T("mail.declined.lead", words.Args{"Name": d.other(), "Turn": d.reader.View.Ply + 1})})
+	d.unanswered()
 	d.deadline()
 	d.board()
 	d.seatNote()
@@ -46,6 +48,7 @@ func (d *draft) aborted() {
 	if m.AbortedBy == engine.NoColor {
 		d.draftLost()
 	}
+	d.unanswered()
 	d.seatNote()
 }
 

@@ -13,12 +13,18 @@ import (
 const mostMoves = 120
 
 func (d *draft) yourTurn() {
-	w := d.words
 	d.sheet.add(d.turnLead())
+	d.chooseMove()
+}
+
+// chooseMove is the mail of a turn but for its first line.
+func (d *draft) chooseMove() {
+	w := d.words
 	d.offer()
 	if slices.Contains(d.match.Events, match.Event{Kind: match.DrawDeclined, Seat: d.seat.Other()}) {
 		d.sheet.add(paragraph{w.T("mail.turn.moved_on", words.Args{"Name": d.other()})})
 	}
+	d.unanswered()
 	d.turn()
 	d.board()
 	d.acts()
@@ -41,12 +47,14 @@ func (d *draft) gameOn() {
 			d.turnLead(),
 			paragraph{w.T("mail.game_on.both", words.Args{"Name": d.other()})},
 		)
+		d.unanswered()
 		d.turn()
 	} else {
 		d.sheet.add(
 			lead{w.T("mail.game_on.lead", words.Args{"Name": d.other()})},
 			paragraph{w.T("mail.game_on.wait")},
 		)
+		d.unanswered()
 		d.deadline()
 		d.sheet.add(d.drawing(d.reader.Caption()))
 	}

@@ -34,6 +34,9 @@ func TestLetters(t *testing.T) {
 	offeredWith := after(t, game[5], with, move(t, engine.Red, 2, "a5-a6"))
 	accepted := after(t, offered[0], match.AcceptDraw{By: engine.Blue, Ply: 1})
 
+	muted := after(t, game[5], match.Mute{By: engine.Blue, On: true}, match.Say{By: engine.Red, Text: "Hello"},
+		match.Nudge{By: engine.Red}, match.Say{By: engine.Blue, Text: "Hello"})
+
 	invited, vacant, rematch := game[1], vacantSeat(t), rematch(t, game[7])
 
 	seen := make(map[match.EventKind]bool)
@@ -83,6 +86,16 @@ func TestLetters(t *testing.T) {
 		{"Blue renewed his links", after(t, game[5], match.RenewLinks{By: engine.Blue})[0], mail.NoKind, mail.NewLinks},
 		{"Red agreed to be watched", after(t, game[5], match.Publish{By: engine.Red})[0], mail.NoKind, mail.NoKind},
 		{"Red chose another language", after(t, game[5], match.Speak{By: engine.Red, Lang: "fr"})[0], mail.NoKind, mail.NoKind},
+		{"Red wrote to Blue", after(t, game[5], match.Say{By: engine.Red, Text: "Hello"})[0], mail.NoKind, mail.Said},
+		{"Blue wrote after the end", after(t, game[7], match.Say{By: engine.Blue, Text: "Thanks"})[0], mail.Said, mail.NoKind},
+		{"Blue muted Red", muted[0], mail.NoKind, mail.NoKind},
+		{"Red wrote to Blue, who has muted him", muted[1], mail.NoKind, mail.NoKind},
+		{"Red nudged Blue, who has muted him", muted[2], mail.NoKind, mail.NoKind},
+		{"Blue wrote to Red, whom he has muted", muted[3], mail.Said, mail.NoKind},
+		{"Red nudged Blue", after(t, game[5], match.Nudge{By: engine.Red})[0], mail.NoKind, mail.Nudged},
+		{"Red nudged Blue, who has not set up", after(t, game[3], match.Nudge{By: engine.Red})[0], mail.NoKind, mail.Nudged},
+		{"Blue asked for his turn", after(t, game[5], match.MailAgain{By: engine.Blue})[0], mail.NoKind, mail.TurnAgain},
+		{"Red asked for his setup", after(t, game[2], match.MailAgain{By: engine.Red})[0], mail.TurnAgain, mail.NoKind},
 		{"confirmed with a vacant seat", vacant[1], mail.SetUp, mail.NoKind},
 		{"nobody took the vacant seat", timeOut(t, vacant[1]), mail.Expired, mail.NoKind},
 		{"somebody took it", vacant[2], mail.Accepted, mail.SetUp},
