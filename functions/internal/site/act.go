@@ -100,6 +100,7 @@ func (v *visit) cannot(err error) page {
 		return tell(v.now(), false, w.T("page.act.already"))
 	}
 	var soon *match.OfferError
+	var daily *match.TooSoonError
 	var text string
 	switch {
 	case errors.Is(err, players.ErrNoMail):
@@ -118,6 +119,8 @@ func (v *visit) cannot(err error) page {
 		text = w.T("page.act.no_offer", words.Args{"Name": v.other()})
 	case errors.As(err, &soon):
 		text = w.N("page.act.soon", soon.Moves)
+	case errors.As(err, &daily):
+		text = w.T("talk.soon", words.Args{"At": w.Moment(daily.Next, v.seat().Zone)})
 	case errors.Is(err, match.ErrResent):
 		text = w.T("page.act.resent", words.Args{"Name": v.other()})
 	default:

@@ -38,6 +38,7 @@ type page struct {
 	Replay     *replay // beside the board
 	Moves      *moveList
 	Trays      *trays
+	Talk       *talk
 	Blocks     []block
 	Parts      []part     // of a text to read
 	Games      []gameLine // of a person
@@ -97,6 +98,7 @@ type anchor struct{ Text, To string }
 
 // press is a form whose button acts.
 type press struct {
+	To      string   // where it is sent; "": to the page on which it stands
 	Why     []string // what it is good for
 	Do      string
 	Choices []choice

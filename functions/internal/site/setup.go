@@ -66,6 +66,10 @@ func (b boardPage) press(v *visit) answer {
 		return v.correct()
 	case v.asks("confirm-address"):
 		return b.askAgain(v)
+	case v.asks(saying):
+		return b.say(v)
+	case v.asks(muting), v.asks(unmuting):
+		return b.mute(v)
 	}
 	if !v.asks("setup") {
 		return v.wrong(errOtherForm)
@@ -137,8 +141,9 @@ func (v *visit) workOn(now working, err error) page {
 	p.Next = v.elsewhere()
 	p = v.inviting(p)
 	p.Setup = v.setupForm(now)
+	p = v.talking(p)
 	p.Scripts = append(p.Scripts, "setup.js")
-	if v.missed {
+	if v.missed && p.Notice == nil {
 		button := p.Setup.Button
 		if v.form("submit") == "draft" && p.Setup.Draft != "" {
 			button = p.Setup.Draft

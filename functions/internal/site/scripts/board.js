@@ -305,7 +305,8 @@
     if (document.visibilityState === "visible") timer = setTimeout(ask, Math.max(0, asked + wait - Date.now()));
   }
   function show() {
-    const busy = reading || (document.activeElement && document.activeElement !== document.body);
+    const writing = [...document.querySelectorAll("textarea")].some((t) => t.value !== t.defaultValue || (t.name === "text" && t.value));
+    const busy = reading || writing || (document.activeElement && document.activeElement !== document.body);
     if (!busy) {
       location.replace(page);
       return;
