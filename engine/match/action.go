@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"time"
 
 	"fieldpost/engine"
 )
@@ -110,22 +111,26 @@ func (a Action) Command(by engine.Color, ply int) Command {
 	return nil
 }
 
-// Choices returns the actions that by could do now, in the order of Actions.
-func (m Match) Choices(by engine.Color) []Action {
+// Choices returns the actions that by could do when m was changed, in the order of
+// Actions.
+func (m Match) Choices(by engine.Color) []Action { return m.ChoicesAt(by, m.Changed) }
+
+// ChoicesAt returns the actions that by could do at now, in the order of Actions.
+func (m Match) ChoicesAt(by engine.Color, now time.Time) []Action {
 	var list []Action
 	for _, a := range Actions {
-		if m.allows(a, by) {
+		if m.allows(a, by, now) {
 			list = append(list, a)
 		}
 	}
 	return list
 }
 
-func (m Match) allows(a Action, by engine.Color) bool {
+func (m Match) allows(a Action, by engine.Color, now time.Time) bool {
 	if a == Rematching {
 		_, err := Rematch(m, by, engine.Both[[16]byte]{})
 		return err == nil
 	}
-	_, _, err := Decide(m, a.Command(by, m.Game.Ply()), m.Changed)
+	_, _, err := Decide(m, a.Command(by, m.Game.Ply()), now)
 	return err == nil
 }

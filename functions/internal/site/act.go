@@ -76,7 +76,7 @@ func (v *visit) possible() error {
 		_, err := match.Rematch(v.match, v.link.Seat, engine.Both[[16]byte]{})
 		return err
 	}
-	_, _, err := match.Decide(v.match, v.link.Action.Command(v.link.Seat, v.link.Ply), v.match.Changed)
+	_, _, err := match.Decide(v.match, v.link.Action.Command(v.link.Seat, v.link.Ply), v.Now())
 	return err
 }
 
@@ -132,7 +132,7 @@ func (v *visit) cannot(err error) page {
 // acts leads to whatever the visitor can do beside moving.
 func (v *visit) acts() []anchor {
 	var list []anchor
-	for _, a := range v.match.Choices(v.link.Seat) {
+	for _, a := range v.match.ChoicesAt(v.link.Seat, v.Now()) {
 		l := link.Link{Purpose: link.Act, Ply: v.match.Game.Ply(), Action: a}
 		list = append(list, anchor{v.words.Act(a), v.to(l)})
 	}
