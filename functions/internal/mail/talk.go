@@ -63,13 +63,12 @@ func (d *draft) quote(said match.Message) {
 // nudge is the mail of the reader's turn, or that the other waits for his setup, with the
 // other's request first.
 func (d *draft) nudge() {
-	name := words.Args{"Name": d.other()}
 	if !d.match.Begun() {
-		d.sheet.add(lead{d.words.T("talk.mail_nudge_setup", name)})
+		d.sheet.add(lead{d.words.T("talk.mail_nudge_setup", words.Args{"Name": d.other()})})
 		d.awaited()
 		return
 	}
-	d.sheet.add(lead{d.words.T("talk.mail_nudge", name)}, paragraph(d.turnLead()))
+	d.sheet.add(lead{d.words.T("talk.mail_nudge", words.Args{"Name": d.other()})}, paragraph(d.turnLead()))
 	d.chooseMove()
 }
 

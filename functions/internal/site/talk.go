@@ -35,35 +35,34 @@ func (v *visit) talking(p page) page {
 	if !v.plays() || !m.Seated(m.Opponent()) {
 		return p
 	}
-	name := words.Args{"Name": v.other()}
 	if at := m.NudgedSince(seat); !at.IsZero() {
 		p.Lead = append(p.Lead, w.T("talk.nudged", words.Args{"Name": v.other(), "At": w.Moment(at, v.seat().Zone)}))
 	}
-	t := &talk{Title: w.T("talk.title", name), Open: v.unsent != ""}
+	t := &talk{Title: w.T("talk.title", words.Args{"Name": v.other()}), Open: v.unsent != ""}
 	heard := m.Heard(seat)
 	switch {
 	case heard.Text == "":
 	case heard == m.Unanswered(seat):
-		p.Quote = &quote{v.wrote("talk.they_wrote", heard), heard.Text}
+		p.Quote = new(v.theirs(heard))
 	default:
-		t.Quotes = append(t.Quotes, quote{v.wrote("talk.they_wrote", heard), heard.Text})
+		t.Quotes = append(t.Quotes, v.theirs(heard))
 	}
 	if own := *m.Said.Of(seat); own.Text != "" {
-		t.Quotes = append(t.Quotes, quote{v.wrote("talk.you_wrote", own), own.Text})
+		t.Quotes = append(t.Quotes, v.own(own))
 	}
 	if *m.Mutes.Of(seat) {
-		t.Muted = w.T("talk.muted", name)
+		t.Muted = w.T("talk.muted", words.Args{"Name": v.other()})
 	} else if t.Quotes == nil && p.Quote == nil {
 		t.None = w.T("talk.none")
 	}
-	t.Say = v.onBoard(press{Do: saying, Button: w.T("talk.button", name), Fields: []field{{
-		Kind: "lines", Name: "text", Label: w.T("talk.label", name), Help: w.N("talk.hint", match.MostMessageLetters),
+	t.Say = v.onBoard(press{Do: saying, Button: w.T("talk.button", words.Args{"Name": v.other()}), Fields: []field{{
+		Kind: "lines", Name: "text", Label: w.T("talk.label", words.Args{"Name": v.other()}), Help: w.N("talk.hint", match.MostMessageLetters),
 		Most: match.MostMessageLetters, Must: true, Value: v.unsent,
 	}}})
 	if *m.Mutes.Of(seat) {
-		t.Mute = v.onBoard(press{Do: unmuting, Button: w.T("talk.unmute", name), Aside: true})
+		t.Mute = v.onBoard(press{Do: unmuting, Button: w.T("talk.unmute", words.Args{"Name": v.other()}), Aside: true})
 	} else {
-		t.Mute = v.onBoard(press{Do: muting, Button: w.T("talk.mute", name), Why: []string{w.T("talk.mute_why", name)}, Aside: true})
+		t.Mute = v.onBoard(press{Do: muting, Button: w.T("talk.mute", words.Args{"Name": v.other()}), Why: []string{w.T("talk.mute_why", words.Args{"Name": v.other()})}, Aside: true})
 	}
 	p.Talk = t
 	if v.missed && v.asks(saying) {
@@ -78,9 +77,15 @@ func (v *visit) talking(p page) page {
 	return p
 }
 
-// wrote says who has written a message, and when.
-func (v *visit) wrote(key string, said match.Message) string {
-	return v.words.T(key, words.Args{"Name": v.other(), "At": v.words.Moment(said.At, v.seat().Zone)})
+// theirs is a message of the other player.
+func (v *visit) theirs(said match.Message) quote {
+	at := v.words.Moment(said.At, v.seat().Zone)
+	return quote{v.words.T("talk.they_wrote", words.Args{"Name": v.other(), "At": at}), said.Text}
+}
+
+// own is a message of the visitor's own.
+func (v *visit) own(said match.Message) quote {
+	return quote{v.words.T("talk.you_wrote", words.Args{"At": v.words.Moment(said.At, v.seat().Zone)}), said.Text}
 }
 
 // onBoard completes a form of the board's page that stands on other pages too.
@@ -97,14 +102,13 @@ func (v *visit) onBoard(f press) press {
 func (b boardPage) say(v *visit) answer {
 	w, text := v.words, v.form("text")
 	err := v.do(match.Say{By: v.link.Seat, Text: text})
-	name := words.Args{"Name": v.other()}
 	input, bad := errors.AsType[*match.InputError](err)
 	limit, often := errors.AsType[*players.LimitError](err)
 	switch {
 	case err == nil:
-		return v.toldOnBoard(b, false, w.T("talk.sent", name))
+		return v.toldOnBoard(b, false, w.T("talk.sent", words.Args{"Name": v.other()}))
 	case errors.Is(err, match.ErrRepeated):
-		return v.toldOnBoard(b, false, w.T("talk.repeated", name))
+		return v.toldOnBoard(b, false, w.T("talk.repeated", words.Args{"Name": v.other()}))
 	case statusOf(err) == http.StatusConflict:
 		return v.toldOnBoard(b, true, w.T("talk.not_yet"))
 	case !bad && !often:
@@ -129,14 +133,14 @@ func (b boardPage) say(v *visit) answer {
 func (b boardPage) mute(v *visit) answer {
 	on := v.asks(muting)
 	err := v.do(match.Mute{By: v.link.Seat, On: on})
-	w, name := v.words, words.Args{"Name": v.other()}
+	w := v.words
 	switch {
 	case statusOf(err) == http.StatusConflict:
 		return v.toldOnBoard(b, true, w.T("talk.not_yet"))
 	case err != nil && !errors.Is(err, match.ErrRepeated):
 		return v.wrong(err)
 	case on:
-		return v.toldOnBoard(b, false, w.T("talk.mute_done", name))
+		return v.toldOnBoard(b, false, w.T("talk.mute_done", words.Args{"Name": v.other()}))
 	}
-	return v.toldOnBoard(b, false, w.T("talk.unmute_done", name))
+	return v.toldOnBoard(b, false, w.T("talk.unmute_done", words.Args{"Name": v.other()}))
 }
