@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -134,4 +135,43 @@ func timeOut(t testing.TB, m match.Match) match.Match {
 		t.Fatal(err)
 	}
 	return next
+}
+
+// What the other has written since the reader's last move stands in every mail that he gets
+// meanwhile, unless he has muted him. Without it whoever misses one mail misses what it said.
+func TestEveryMailQuotesWhatIsNew(t *testing.T) {
+	c := composer(t)
+	names, letters := story(t)
+	quoted := 0
+	for _, name := range names {
+		l := letters[name]
+		if !l.m.Seated(l.m.Opponent()) || l.m.Unanswered(l.l.Seat).Text != "" {
+			continue
+		}
+		m := l.m
+		*m.Said.Of(l.l.Seat.Other()) = match.Message{Text: "Hello again!", At: m.Changed, Ply: m.Game.Ply()}
+		m.Talks++
+		if l.l.Kind != SetUp && l.l.Kind != Accepted { // which come with the acceptance
+			if p := compose(t, c, m, l.l.Kind, l.l.Seat); !strings.Contains(p.text, "> Hello again!\n") || !strings.Contains(p.html, ">Hello again!</blockquote>") {
+				t.Errorf("%s does not quote it", name)
+			}
+			quoted++
+		}
+		*m.Mutes.Of(l.l.Seat) = true
+		if l.l.Kind != Said && !bytes.Equal(raw(t, c, m, l.l.Kind, l.l.Seat), raw(t, c, muted(l.m, l.l.Seat), l.l.Kind, l.l.Seat)) {
+			t.Errorf("%s tells of a muted player's message", name)
+		}
+		if l.l.Kind != Said && !bytes.Equal(raw(t, c, muted(l.m, l.l.Seat.Other()), l.l.Kind, l.l.Seat), raw(t, c, l.m, l.l.Kind, l.l.Seat)) {
+			t.Errorf("%s tells that its reader is muted", name)
+		}
+	}
+	if quoted < 20 {
+		t.Errorf("only %d mails were looked at", quoted)
+	}
+}
+
+// muted is m in which the player of a seat has muted the other.
+func muted(m match.Match, seat engine.Color) match.Match {
+	*m.Mutes.Of(seat) = true
+	return m
 }

@@ -29,7 +29,8 @@ const (
 )
 
 // talking adds to the page of a seat what was said. A message is quoted above the board
-// until its reader has moved, and stands with the forms below it from then on.
+// until its reader has moved, and stands with the forms below it, folded away, from then
+// on.
 func (v *visit) talking(p page) page {
 	m, w, seat := v.match, v.words, v.link.Seat
 	if !v.plays() || !m.Seated(m.Opponent()) {
@@ -43,7 +44,7 @@ func (v *visit) talking(p page) page {
 	switch {
 	case heard.Text == "":
 	case heard == m.Unanswered(seat):
-		p.Quote = new(v.theirs(heard))
+		p.Quote, t.Open = new(v.theirs(heard)), true
 	default:
 		t.Quotes = append(t.Quotes, v.theirs(heard))
 	}
