@@ -185,8 +185,13 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 // anyTalk draws what is said or asked beside the game.
 func anyTalk(t *rapid.T, by engine.Color) match.Command {
 	return rapid.SampledFrom([]match.Command{
-		match.Say{By: by, Text: "Well played!"}, match.Say{By: by, Text: "Thank you,\nBob 🙂"}, match.Say{By: by},
-		match.Mute{By: by, On: true}, match.Mute{By: by}, match.Nudge{By: by}, match.MailAgain{By: by},
+		match.Say{By: by, Text: "Well played!"},
+		match.Say{By: by, Text: "Thank you,\nBob 🙂"},
+		match.Say{By: by},
+		match.Mute{By: by, On: true},
+		match.Mute{By: by},
+		match.Nudge{By: by},
+		match.MailAgain{By: by},
 	}).Draw(t, "what is said")
 }
 
