@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"time"
 
 	"fieldpost/engine"
 )
@@ -27,6 +28,8 @@ const (
 	Publishing
 	Accepting
 	Declining
+	Nudging
+	MailingAgain
 	actionEnd
 )
 
@@ -34,17 +37,18 @@ const (
 // offered: all but the two answers to an invitation, which come before it.
 var Actions = []Action{
 	AcceptingDraw, DecliningDraw, OfferingDraw, ClaimingDraw, Rematching, Resending, Withdrawing,
-	Aborting, Resigning, Publishing, RenewingLinks,
+	Nudging, MailingAgain, Aborting, Resigning, Publishing, RenewingLinks,
 }
 
 var actionNames = [actionEnd]string{
 	"none", "resign", "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort",
-	"rematch", "withdraw", "resend", "new-links", "public", "accept", "decline",
+	"rematch", "withdraw", "resend", "new-links", "public", "accept", "decline", "nudge", "mail-again",
 }
 
 // String returns the word by which forms and the JSON API ask for a: "resign",
 // "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort", "rematch",
-// "withdraw", "resend", "new-links", "public", "accept", "decline"; or "none".
+// "withdraw", "resend", "new-links", "public", "accept", "decline", "nudge", "mail-again";
+// or "none".
 func (a Action) String() string {
 	if a >= actionEnd {
 		return actionNames[NoAction]
@@ -99,26 +103,34 @@ func (a Action) Command(by engine.Color, ply int) Command {
 		return Accept{By: by}
 	case Declining:
 		return Decline{by}
+	case Nudging:
+		return Nudge{by}
+	case MailingAgain:
+		return MailAgain{by}
 	}
 	return nil
 }
 
-// Choices returns the actions that by could do now, in the order of Actions.
-func (m Match) Choices(by engine.Color) []Action {
+// Choices returns the actions that by could do when m was changed, in the order of
+// Actions.
+func (m Match) Choices(by engine.Color) []Action { return m.ChoicesAt(by, m.Changed) }
+
+// ChoicesAt returns the actions that by could do at now, in the order of Actions.
+func (m Match) ChoicesAt(by engine.Color, now time.Time) []Action {
 	var list []Action
 	for _, a := range Actions {
-		if m.allows(a, by) {
+		if m.allows(a, by, now) {
 			list = append(list, a)
 		}
 	}
 	return list
 }
 
-func (m Match) allows(a Action, by engine.Color) bool {
+func (m Match) allows(a Action, by engine.Color, now time.Time) bool {
 	if a == Rematching {
 		_, err := Rematch(m, by, engine.Both[[16]byte]{})
 		return err == nil
 	}
-	_, _, err := Decide(m, a.Command(by, m.Game.Ply()), m.Changed)
+	_, _, err := Decide(m, a.Command(by, m.Game.Ply()), now)
 	return err == nil
 }

@@ -236,6 +236,9 @@ func (m Match) consistent() error {
 	if m.running() == m.Deadline.IsZero() || m.State != Aborted && m.AbortedBy != engine.NoColor {
 		return &CorruptError{"state and clock disagree"}
 	}
+	if m.talked() && !m.Seated(m.Opponent()) {
+		return &CorruptError{"a word to nobody"}
+	}
 	if m.Reminded > 0 && m.State != SettingUp && m.State != Playing {
 		return &CorruptError{"a reminder of nothing"}
 	}

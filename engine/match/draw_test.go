@@ -3,7 +3,9 @@ package match_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -307,22 +309,26 @@ func TestActions(t *testing.T) {
 	if match.NoAction.Command(red, 0) != nil || match.Action(99).Command(red, 0) != nil || match.Action(99).String() != "none" {
 		t.Error("no action has a command or a name")
 	}
-	offered := after(t, at[match.Playing], offer(blue, 2))
+	offered, nudged := after(t, at[match.Playing], offer(blue, 2)), after(t, at[match.Playing], match.Nudge{By: blue})
+	if got := nudged.ChoicesAt(blue, nudged.Changed.Add(24*time.Hour)); !slices.Contains(got, match.Nudging) {
+		t.Errorf("a day after a nudge: %v", got)
+	}
 	for _, test := range []struct {
 		name string
 		m    match.Match
 		by   engine.Color
 		want string
 	}{
-		{"setting up", at[match.SettingUp], red, "[abort new-links]"},
-		{"playing", at[match.Playing], red, "[offer-draw abort resign public new-links]"},
-		{"off turn", at[match.Playing], blue, "[offer-draw abort resign public new-links]"},
-		{"offered", offered, red, "[accept-draw decline-draw abort resign public new-links]"},
-		{"who offered", offered, blue, "[abort resign public new-links]"},
-		{"three plies", after(t, at[match.Playing], play(t, red, 2, "a5-a6")), blue, "[offer-draw resign public new-links]"},
+		{"setting up", at[match.SettingUp], red, "[mail-again abort new-links]"},
+		{"playing", at[match.Playing], red, "[offer-draw mail-again abort resign public new-links]"},
+		{"off turn", at[match.Playing], blue, "[offer-draw nudge abort resign public new-links]"},
+		{"offered", offered, red, "[accept-draw decline-draw mail-again abort resign public new-links]"},
+		{"who offered", offered, blue, "[nudge abort resign public new-links]"},
+		{"three plies", after(t, at[match.Playing], play(t, red, 2, "a5-a6")), blue, "[offer-draw mail-again resign public new-links]"},
 		{"over", at[match.Over], red, "[rematch public new-links]"},
 		{"aborted", at[match.Aborted], red, "[]"},
 		{"invited", at[match.Invited], red, "[resend withdraw new-links]"},
+		{"has nudged", nudged, blue, "[offer-draw abort resign public new-links]"},
 	} {
 		if got := fmt.Sprint(test.m.Choices(test.by)); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)

@@ -25,7 +25,7 @@ func TestChoicesBefore(t *testing.T) {
 		{"sent again often enough", often, [3]string{"[]", "[withdraw new-links]", "[]"}},
 		{"to whoever has the link", passed, [3]string{"[]", "[withdraw new-links]", "[]"}},
 		{"to anybody", open, [3]string{"[]", "[withdraw new-links]", "[]"}},
-		{"joined", after(t, open, joining(bob)), [3]string{"[]", "[abort new-links]", "[abort new-links]"}},
+		{"joined", after(t, open, joining(bob)), [3]string{"[]", "[mail-again abort new-links]", "[mail-again abort new-links]"}},
 		{"declined", after(t, named, match.Decline{By: blue}), [3]string{"[]", "[]", "[]"}},
 		{"withdrawn", after(t, named, match.Withdraw{By: red}), [3]string{"[]", "[]", "[]"}},
 		{"expired", later(t, named, match.TimeOut{}), [3]string{"[]", "[]", "[]"}},

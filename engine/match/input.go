@@ -17,7 +17,7 @@ type InputError struct {
 // was written, all else between quotes, and nothing of an address or a message.
 func (e *InputError) Quote() string {
 	switch {
-	case e.Text == "" || strings.HasSuffix(e.Field, "email") || e.Field == "message":
+	case e.Text == "" || strings.HasSuffix(e.Field, "email") || e.Field == "message" || e.Field == "text":
 		return ""
 	case strings.HasPrefix(e.Field, "pace."):
 		return e.Text

@@ -74,6 +74,10 @@ func TestLaws(t *testing.T) {
 			}
 			switch command.(type) {
 			case match.Resend, match.RenewLinks: // each press is meant
+			case match.Nudge, match.MailAgain:
+				if _, soon := errors.AsType[*match.TooSoonError](second(match.Decide(next, command, now))); !soon {
+					t.Fatalf("%+v given twice is taken twice", command)
+				}
 			default:
 				if _, _, err := match.Decide(next, command, now); !errors.Is(err, match.ErrRepeated) {
 					t.Fatalf("%+v given twice: %v", command, err)
@@ -110,6 +114,9 @@ func TestLaws(t *testing.T) {
 func anyCommand(t *rapid.T, m match.Match) match.Command {
 	by := rapid.SampledFrom([]engine.Color{engine.Red, engine.Blue}).Draw(t, "by")
 	what := m.State
+	if rapid.IntRange(0, 9).Draw(t, "talk") == 0 {
+		return anyTalk(t, by)
+	}
 	if rapid.IntRange(0, 4).Draw(t, "sensible") == 0 {
 		what = match.State(rapid.IntRange(1, 5).Draw(t, "as if at"))
 	}
@@ -175,6 +182,19 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		}
 	}
 	return p
+}
+
+// anyTalk draws what is said or asked beside the game.
+func anyTalk(t *rapid.T, by engine.Color) match.Command {
+	return rapid.SampledFrom([]match.Command{
+		match.Say{By: by, Text: "Well played!"},
+		match.Say{By: by, Text: "Thank you,\nBob 🙂"},
+		match.Say{By: by},
+		match.Mute{By: by, On: true},
+		match.Mute{By: by},
+		match.Nudge{By: by},
+		match.MailAgain{By: by},
+	}).Draw(t, "what is said")
 }
 
 // keyOf returns the key of an address under no pepper.

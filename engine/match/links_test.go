@@ -58,7 +58,7 @@ func TestEpochsNeverWrap(t *testing.T) {
 	if got, _, err := match.Decide(m, match.RenewLinks{By: blue}, m.Changed); !isStateError(err) || got.Seat(blue).Epoch != math.MaxUint8 {
 		t.Errorf("epoch %d, %v", got.Seat(blue).Epoch, err)
 	}
-	if fmt.Sprint(m.Choices(blue)) != "[offer-draw abort resign public]" {
+	if fmt.Sprint(m.Choices(blue)) != "[offer-draw nudge abort resign public]" {
 		t.Errorf("Blue is offered %v", m.Choices(blue))
 	}
 }

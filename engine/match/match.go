@@ -82,6 +82,17 @@ type Match struct {
 	// version that players are told.
 	Shown int
 
+	// Said is each player's last message to the other, and Talks counts those of Shown
+	// that were messages or nudges. Mutes are the players that want no messages from the
+	// other: each knows of his own alone.
+	Said  engine.Both[Message]
+	Talks int
+	Mutes engine.Both[bool]
+
+	// Nudged is when each player last asked the other to move, Asked when he last asked
+	// for the mail of his own turn; UTC, whole seconds, zero for never.
+	Nudged, Asked engine.Both[time.Time]
+
 	// Press tells the writer of this version his own write from another's: a
 	// random number drawn for the call that gave the last command. Zero when
 	// none was drawn. It is no part of what a command decides.

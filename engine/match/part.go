@@ -11,6 +11,9 @@ type part struct {
 // parts are all there are, in the order of their tags, in which they are written.
 var parts = []part{
 	{tag: 1, put: putReminded, take: takeReminded},
+	{tag: 4, put: putAsked, take: takeAsked},
+	{tag: 5, put: putTalk, take: takeTalk},
+	{tag: 6, put: putMutes, take: takeMutes},
 	{tag: 7, put: putPlans, take: takePlans},
 }
 

@@ -78,8 +78,8 @@ func tidy(message string) string {
 	return strings.TrimSpace(strings.ReplaceAll(message, "\r\n", "\n"))
 }
 
-// CheckMessage says what is wrong with a message to whom is invited, or
-// NoProblem. It is at most 500 characters that a reader sees as they are, and line breaks.
+// CheckMessage says what is wrong with a message to whom is invited, or to the other
+// player, or NoProblem. It is at most 500 characters that a reader sees as they are, and line breaks.
 func CheckMessage(message string) Problem {
 	for _, r := range message {
 		switch {
@@ -104,7 +104,7 @@ const (
 	blanks = "\u115f\u1160\u2800\u3164\uffa0"
 )
 
-// looksLikeLink reports whether mail programs may turn a part of name into a
+// looksLikeLink reports whether mail programs may turn a part of a name or a message into a
 // link: a scheme, or two labels joined by a dot of which the second could be a
 // top-level domain. "J. R. Hartley" and "J.R." pass.
 func looksLikeLink(name string) bool {

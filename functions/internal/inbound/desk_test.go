@@ -326,7 +326,7 @@ func TestDoubt(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"resign": "/a/", "resign yes": "/a/", "draw": "/a/", "abort": "/a/", "accept": "no offer", "stop": "foot of this mail",
-		"rematch": "cannot be done now", "setup 1": "setups cannot be changed", "say hello": "cannot be sent",
+		"rematch": "cannot be done now", "setup 1": "setups cannot be changed", "say hello": "No message was sent either",
 		bob + " is here": "No line", "claim": "Nothing has changed",
 	} {
 		doubted(text, "eve@example.com", want)

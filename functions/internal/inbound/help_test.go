@@ -18,7 +18,7 @@ func TestHelpIsTrue(t *testing.T) {
 		v := &visit{Desk: w.desk, words: w.composer.Words.For(lang)}
 		v.help()
 		all := append(v.answer.Lists[0].Lines, v.words.T("answer.resign"))
-		told := map[command.Kind]bool{command.None: true, command.Say: true}
+		told := map[command.Kind]bool{command.None: true}
 		for _, line := range all {
 			for _, q := range quotes.FindAllStringSubmatch(line, -1) {
 				example := strings.Join(q[1:], "")

@@ -62,7 +62,7 @@ func (v *visit) obey(ctx context.Context, c command.Command) error {
 	case command.Stop:
 		return v.stop(ctx)
 	case command.Say:
-		v.fail(w.T("answer.say"))
+		return v.tellOther(ctx, c)
 	case command.None:
 		v.fail(w.T("answer.none"))
 		v.help()
@@ -127,9 +127,9 @@ func (v *visit) command(a match.Action) match.Command {
 }
 
 // current reports whether the answered mail has shown the game as it is now, and with
-// it the offer that stands, if there is one.
+// it the offer that stands, if there is one, whatever was said since.
 func (v *visit) current() bool {
-	return v.link.Shown == v.match.Shown && v.link.Ply == v.match.Game.Ply()
+	return v.link.Shown == v.match.Standing() && v.link.Ply == v.match.Game.Ply()
 }
 
 // pageOf is what a link to the page of an action or a move is called. The name of
@@ -228,6 +228,8 @@ func (v *visit) limited(e *players.LimitError) []string {
 		what = w.N("limit.unanswered", e.Most)
 	case players.RunningGames:
 		what = w.N("limit.running_games", e.Most)
+	case players.Messages:
+		what = w.N("limit.messages", e.Most)
 	default:
 		what = w.N("limit.requests", e.Most)
 	}

@@ -118,7 +118,7 @@ func (v *visit) help() {
 			w.T("answer.help_if"),
 			w.T("answer.help_setup"), w.T("answer.help_random"), w.T("answer.help_preset"),
 			w.T("answer.help_draw"), w.T("answer.help_claim"), w.T("answer.help_accept"),
-			w.T("answer.help_resign"), w.T("answer.help_abort"), w.T("answer.help_rematch"),
+			w.T("answer.help_resign"), w.T("answer.help_abort"), w.T("answer.help_rematch"), w.T("answer.help_say"),
 			w.T("answer.help_board"), w.T("answer.help_moves"), w.T("answer.help_record"), w.T("answer.help_games"),
 			w.T("answer.help_stop"), w.T("answer.help_help"),
 		},

@@ -23,6 +23,7 @@ type Answer struct {
 	To    string    // the Message-ID of his mail, with its angle brackets; "": it is not named
 
 	Says  []string // one paragraph each
+	Told  string   // the message that he has sent to the other, quoted below them
 	Press []Press  // what he can do by a link, as the next step
 	Lists []Lines  // what is told line by line
 
@@ -66,6 +67,9 @@ func (d *draft) answer(a Answer) {
 	d.sheet.add(lead{a.Says[0]})
 	for _, text := range a.Says[1:] {
 		d.sheet.add(paragraph{text})
+	}
+	if a.Told != "" {
+		d.quote(match.Message{Text: a.Told})
 	}
 	for _, p := range a.Press {
 		d.sheet.add(button{ID: p.Link.Purpose.String(), URL: d.url(p.Link), Label: p.Label})

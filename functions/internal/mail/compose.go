@@ -132,6 +132,12 @@ func (d *draft) write(k Kind) error {
 		fits, fill = m.State == match.Playing && d.happened(match.LinePlayed, d.seat), d.linePlayed
 	case NewLinks:
 		fits, fill = m.Seated(d.seat), d.newLinks
+	case Said:
+		fits, fill = m.Heard(d.seat).Text != "", d.message
+	case Nudged:
+		fits, fill = m.Seated(m.Opponent()) && m.Awaits(d.seat), d.nudge
+	case TurnAgain:
+		fits, fill = m.Seated(m.Opponent()) && m.Awaits(d.seat), d.turnAgain
 	}
 	if !fits {
 		return fmt.Errorf("there is no %v letter to %v in %v", k, d.seat, m)

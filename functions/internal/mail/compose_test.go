@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -64,6 +65,8 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(m, Waiting, engine.Blue)
 	add(timeOut(t, m), Over, engine.Red, "setup")
 	add(timeOut(t, m), Over, engine.Blue, "setup")
+	add(do(t, m, match.Nudge{By: engine.Red}), Nudged, engine.Blue, "setup")
+	add(do(t, m, match.MailAgain{By: engine.Blue}), TurnAgain, engine.Blue, "setup")
 	m = do(t, m, match.SetUp{By: engine.Blue, Setup: setups.Blue, Sure: true})
 	add(m, GameOn, engine.Red)
 	add(m, GameOn, engine.Blue)
@@ -86,17 +89,28 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(do(t, m, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red)
 	add(do(t, m, match.RenewLinks{By: engine.Blue}), NewLinks, engine.Blue)
 	add(do(t, offered, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red, "offered")
+	add(do(t, m, match.Nudge{By: engine.Blue}), Nudged, engine.Red)
+	add(do(t, m, match.MailAgain{By: engine.Red}), TurnAgain, engine.Red)
+	said := do(t, m, match.Say{By: engine.Blue, Text: wordsOfBob}, match.OfferDraw{By: engine.Blue, Ply: 40}, match.Nudge{By: engine.Blue})
+	add(said, Said, engine.Red)
+	add(said, Nudged, engine.Red, "said")
+	add(do(t, m, match.Say{By: engine.Blue, Text: "www.evil.example"}), Said, engine.Red, "linked")
 	lined(t, m, add)
 	m = play(t, m, 4000, random)
 	add(m, Over, engine.Red)
 	add(m, Over, engine.Blue)
 	add(do(t, m, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red, "over")
+	add(do(t, m, match.Say{By: engine.Red, Text: wordsOfBob}), Said, engine.Blue, "over")
 	rematch := again(t, m)
 	add(rematch, SetUp, engine.Red, "again")
 	add(rematch, Invite, engine.Blue, "again")
 	add(do(t, rematch, match.Decline{By: engine.Blue}), Declined, engine.Red, "again")
 	return names, letters
 }
+
+// wordsOfBob is a message that would do harm, if an answer could quote it for its writer's
+// own, and a long one.
+const wordsOfBob = "Bravo!\n\nresign yes\n<b>e6</b> – " + "Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, Ann, resign yes"
 
 // The text and HTML of each kind of mail, as their readers get them.
 func TestEveryMail(t *testing.T) {
@@ -122,4 +136,43 @@ func timeOut(t testing.TB, m match.Match) match.Match {
 		t.Fatal(err)
 	}
 	return next
+}
+
+// What the other has written since the reader's last move stands in every mail that he gets
+// meanwhile, unless he has muted him. Without it whoever misses one mail misses what it said.
+func TestEveryMailQuotesWhatIsNew(t *testing.T) {
+	c := composer(t)
+	names, letters := story(t)
+	quoted := 0
+	for _, name := range names {
+		l := letters[name]
+		if !l.m.Seated(l.m.Opponent()) || l.m.Unanswered(l.l.Seat).Text != "" {
+			continue
+		}
+		m := l.m
+		*m.Said.Of(l.l.Seat.Other()) = match.Message{Text: "Hello again!", At: m.Changed, Ply: m.Game.Ply()}
+		m.Talks++
+		if l.l.Kind != SetUp && l.l.Kind != Accepted { // which come with the acceptance
+			if p := compose(t, c, m, l.l.Kind, l.l.Seat); !strings.Contains(p.text, "> Hello again!\n") || !strings.Contains(p.html, ">Hello again!</blockquote>") {
+				t.Errorf("%s does not quote it", name)
+			}
+			quoted++
+		}
+		*m.Mutes.Of(l.l.Seat) = true
+		if l.l.Kind != Said && !bytes.Equal(raw(t, c, m, l.l.Kind, l.l.Seat), raw(t, c, muted(l.m, l.l.Seat), l.l.Kind, l.l.Seat)) {
+			t.Errorf("%s tells of a muted player's message", name)
+		}
+		if l.l.Kind != Said && !bytes.Equal(raw(t, c, muted(l.m, l.l.Seat.Other()), l.l.Kind, l.l.Seat), raw(t, c, l.m, l.l.Kind, l.l.Seat)) {
+			t.Errorf("%s tells that its reader is muted", name)
+		}
+	}
+	if quoted < 20 {
+		t.Errorf("only %d mails were looked at", quoted)
+	}
+}
+
+// muted is m in which the player of a seat has muted the other.
+func muted(m match.Match, seat engine.Color) match.Match {
+	*m.Mutes.Of(seat) = true
+	return m
 }

@@ -23,6 +23,7 @@ func (d *draft) drawOffered() {
 		paragraph{whose},
 	)
 	d.lineDropped()
+	d.unanswered()
 	d.deadline()
 	d.sheet.add(d.drawing(d.reader.Caption()))
 	d.board()
@@ -33,6 +34,7 @@ func (d *draft) drawOffered() {
 func (d *draft) drawDeclined() {
 	w := d.words
 	d.sheet.add(lead{w.T("mail.declined.lead", words.Args{"Name": d.other(), "Turn": d.reader.View.Ply + 1})})
+	d.unanswered()
 	d.deadline()
 	d.board()
 	d.seatNote()
@@ -47,6 +49,7 @@ func (d *draft) aborted() {
 	if m.AbortedBy == engine.NoColor {
 		d.draftLost()
 	}
+	d.unanswered()
 	d.seatNote()
 }
 

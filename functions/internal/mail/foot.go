@@ -9,6 +9,11 @@ import (
 // seatNote says how to answer this mail, and whose it is.
 func (d *draft) seatNote() {
 	d.answering()
+	d.whose()
+}
+
+// whose says whose this mail is.
+func (d *draft) whose() {
 	d.sheet.add(small{d.words.T("mail.seat", words.Args{"Name": d.own()})})
 }
 

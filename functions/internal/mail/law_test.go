@@ -60,6 +60,9 @@ func TestT13ReadersGetTheSameMail(t *testing.T) {
 		same(YourTurn, match.OfferDraw{By: reader.Other(), Ply: ply})
 		same(NewLinks, match.RenewLinks{By: reader})
 		same(NewLinks, match.OfferDraw{By: reader.Other(), Ply: ply}, match.RenewLinks{By: reader})
+		same(Said, match.Say{By: reader.Other(), Text: "Well?"})
+		same(Nudged, match.Say{By: reader.Other(), Text: "Well?"}, match.Nudge{By: reader.Other()})
+		same(TurnAgain, match.MailAgain{By: reader})
 		same(DrawDeclined, match.OfferDraw{By: reader, Ply: ply}, match.DeclineDraw{By: reader.Other(), Ply: ply})
 		shown := Answer{Seat: reader, At: one.Changed, Says: []string{"So it stands."}, Game: true, Moves: true, Record: true, Army: true}
 		if a, b := answered(t, c, one, shown), answered(t, c, other, shown); !bytes.Equal(a, b) {

@@ -222,7 +222,7 @@ func TestLinks(t *testing.T) {
 			t.Errorf("%s: links %q, want %q", name, fixed, only)
 		}
 		legal := []string(nil)
-		if l.l.Kind == YourTurn || l.l.Kind == GameOn || l.l.Kind == NewLinks {
+		if l.l.Kind == YourTurn || l.l.Kind == GameOn || l.l.Kind == NewLinks || l.l.Kind == Nudged || l.l.Kind == TurnAgain {
 			for _, move := range view.Legal {
 				legal = append(legal, view.Text(move))
 			}
@@ -235,9 +235,9 @@ func TestLinks(t *testing.T) {
 		switch {
 		case l.l.Kind == DrawOffered:
 			choices, addresses = []string{"accept-draw", "decline-draw"}, 4
-		case m.Begun() && l.l.Kind != DrawDeclined, m.State == match.Over:
+		case m.Begun() && l.l.Kind != DrawDeclined && l.l.Kind != Said, m.State == match.Over && l.l.Kind != Said:
 			for _, a := range m.Choices(l.l.Seat) {
-				if a != match.Publishing && a != match.RenewingLinks { // on the board page alone
+				if a.InGame() || a == match.Rematching { // the others are on the board page alone
 					choices = append(choices, a.String())
 				}
 			}

@@ -44,12 +44,16 @@ const (
 	Expired           // to the creator: nobody has accepted in time
 	NewLinks          // to who had his links cancelled: the new ones
 	LinePlayed        // to whose line has answered for him
+	Said              // to whom the other has written: his message
+	Nudged            // to who is awaited: the other asks him to go on
+	TurnAgain         // to who is awaited and asks for it: the mail of his turn, or of his setup
 	kindEnd
 )
 
 var kindNames = [kindEnd]string{
 	"none", "confirm", "set-up", "invite", "accepted", "waiting", "game-on", "your-turn", "over",
 	"draw-offered", "draw-declined", "aborted", "declined", "expired", "new-links", "line-played",
+	"message", "nudge", "turn-again",
 }
 
 // String returns "confirm", "set-up", … or "none".

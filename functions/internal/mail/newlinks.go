@@ -12,6 +12,7 @@ func (d *draft) newLinks() {
 		lead{d.words.T("mail.renewed.lead", words.Args{"Name": d.other()})},
 		paragraph{d.words.T("mail.renewed.why")},
 	)
+	d.unanswered()
 	switch v := d.reader.View; {
 	case d.match.State == match.Playing && v.ToMove == d.seat:
 		d.sheet.add(paragraph(d.turnLead()))

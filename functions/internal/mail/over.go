@@ -17,6 +17,7 @@ func (d *draft) over() {
 	if !d.match.Begun() {
 		d.sheet.add(paragraph{w.Unset(r.View.Outcome.Winner() != d.seat, d.other())})
 		d.draftLost()
+		d.unanswered()
 		d.board()
 		d.acts()
 		d.seatNote()
@@ -26,6 +27,7 @@ func (d *draft) over() {
 		d.sheet.add(paragraph{last})
 	}
 	d.ownLine()
+	d.unanswered()
 	d.sheet.add(
 		d.drawing(w.T("mail.over.board_title")),
 		list{w.T("mail.over.lost_title"), r.Trays()},

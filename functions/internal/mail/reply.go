@@ -16,7 +16,7 @@ func (d *draft) replyTo() string {
 	}
 	token := d.Links.Seal(link.Link{
 		Purpose: link.Reply, Game: d.match.ID, Seat: d.seat, Epoch: d.match.Seat(d.seat).Epoch,
-		Shown: d.match.Shown, Ply: d.match.Game.Ply(),
+		Shown: d.match.Standing(), Ply: d.match.Game.Ply(),
 	})
 	return link.ReplyPrefix + token + "@" + d.ReplyDomain
 }

@@ -38,7 +38,7 @@ func TestReplyTo(t *testing.T) {
 		got, err := c.Links.Open(link.Reply, token, dawn)
 		want := link.Link{
 			Purpose: link.Reply, Game: l.m.ID, Seat: l.l.Seat, Epoch: l.m.Seat(l.l.Seat).Epoch,
-			Shown: l.m.Shown, Ply: l.m.Game.Ply(),
+			Shown: l.m.Standing(), Ply: l.m.Game.Ply(),
 		}
 		if !ok || err != nil || got != want || len(local) > 65 {
 			t.Errorf("%s: Reply-To %q is %v, %v, want %v", name, to, got, err, want)
@@ -73,7 +73,7 @@ func TestAnswerableMails(t *testing.T) {
 	_, letters := story(t)
 	for _, name := range []string{
 		"invite-blue", "set-up-red", "accepted-red", "game-on-red", "game-on-blue", "your-turn-red", "draw-offered-red",
-		"new-links-red-offered", "over-red", "aborted-red", "declined-red",
+		"new-links-red-offered", "over-red", "aborted-red", "declined-red", "message-red",
 	} {
 		l := letters[name]
 		p := compose(t, c, l.m, l.l.Kind, l.l.Seat)

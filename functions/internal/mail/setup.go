@@ -16,6 +16,7 @@ func (d *draft) setUp() {
 	if m.State == match.Invited {
 		d.sheet.add(paragraph{w.T("mail.setup.time", words.Args{"Name": d.other(), "Span": w.Span(m.Pace.Setup)})})
 	}
+	d.unanswered()
 	d.ownDraft()
 	d.deadline()
 	d.board()

@@ -35,11 +35,15 @@ func (d *draft) accepted() {
 }
 
 func (d *draft) waiting() {
+	d.sheet.add(lead{d.words.T("mail.waiting.lead", words.Args{"Name": d.other()})})
+	d.awaited()
+}
+
+// awaited asks the reader, for whom the other waits, to set up.
+func (d *draft) awaited() {
 	w := d.words
-	d.sheet.add(
-		lead{w.T("mail.waiting.lead", words.Args{"Name": d.other()})},
-		paragraph{w.T("mail.waiting.do")},
-	)
+	d.sheet.add(paragraph{w.T("mail.waiting.do")})
+	d.unanswered()
 	d.ownDraft()
 	d.deadline()
 	d.board()

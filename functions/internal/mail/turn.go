@@ -11,10 +11,16 @@ const mostMoves = 120
 
 func (d *draft) yourTurn() {
 	d.sheet.add(d.turnLead())
+	d.chooseMove()
+}
+
+// chooseMove is the mail of a turn but for its first line.
+func (d *draft) chooseMove() {
 	d.ownMove()
 	d.offer()
 	d.movedOn()
 	d.lineDropped()
+	d.unanswered()
 	d.turn()
 	d.board()
 	d.acts()
@@ -37,12 +43,14 @@ func (d *draft) gameOn() {
 			d.turnLead(),
 			paragraph{w.T("mail.game_on.both", words.Args{"Name": d.other()})},
 		)
+		d.unanswered()
 		d.turn()
 	} else {
 		d.sheet.add(
 			lead{w.T("mail.game_on.lead", words.Args{"Name": d.other()})},
 			paragraph{w.T("mail.game_on.wait")},
 		)
+		d.unanswered()
 		d.deadline()
 		d.sheet.add(d.drawing(d.reader.Caption()))
 	}

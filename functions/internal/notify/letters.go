@@ -32,6 +32,10 @@ import (
 //	links renewed      who asked: new links, which no page shows
 //	published          nobody: the other's page says so
 //	language chosen    nobody: his next mail is in it
+//	said               the other: message, unless he has muted the writer
+//	muted              nobody: the other must not learn of it
+//	nudged             the other: nudge, unless he has muted who nudges
+//	turn asked         who asked: turn again
 //
 // A match whose creator had confirmed before is created and confirmed by one
 // command, and a rematch is one of those. Where one command did more than one thing, a later event's mail for a seat
@@ -39,6 +43,11 @@ import (
 // told that it is his turn.
 func Letters(m match.Match) []mail.Letter {
 	var owed engine.Both[mail.Kind]
+	tell := func(c engine.Color, k mail.Kind) { // what the other has to say
+		if !*m.Mutes.Of(c) {
+			*owed.Of(c) = k
+		}
+	}
 	for _, e := range m.Events {
 		both := func(k mail.Kind) { owed.Red, owed.Blue = k, k }
 		switch e.Kind {
@@ -79,6 +88,12 @@ func Letters(m match.Match) []mail.Letter {
 			both(mail.Aborted)
 		case match.LinksRenewed:
 			*owed.Of(e.Seat) = mail.NewLinks
+		case match.Said:
+			tell(e.Seat.Other(), mail.Said)
+		case match.Nudged:
+			tell(e.Seat.Other(), mail.Nudged)
+		case match.TurnAsked:
+			*owed.Of(e.Seat) = mail.TurnAgain
 		}
 	}
 	var letters []mail.Letter
@@ -93,13 +108,17 @@ func Letters(m match.Match) []mail.Letter {
 // bound reports whether a mail of kind k speaks of what may have passed when it
 // is sent: a position, or an invitation. Every other mail is sent however late.
 func bound(k mail.Kind) bool {
-	return k == mail.YourTurn || k == mail.DrawOffered || k == mail.Invite
+	switch k {
+	case mail.YourTurn, mail.DrawOffered, mail.Invite, mail.Nudged, mail.TurnAgain:
+		return true
+	}
+	return false
 }
 
 // passed reports whether what l says of a match as it was then holds no more, or
 // its links are cancelled, now: a ply was played since or the game is over, the
-// offer is answered, the invitation is answered, taken back or sent to somebody
-// else. Whoever has had his links cancelled gets another mail with all that.
+// offer is answered, the setup is in, the invitation is answered, taken back or sent to
+// somebody else. Whoever has had his links cancelled gets another mail with all that.
 func passed(l mail.Letter, then, now match.Match) bool {
 	if now.Seat(l.Seat).Epoch != then.Seat(l.Seat).Epoch {
 		return true
@@ -109,6 +128,10 @@ func passed(l mail.Letter, then, now match.Match) bool {
 		return now.State != match.Invited
 	case mail.DrawOffered:
 		if now.Offer != then.Offer {
+			return true
+		}
+	case mail.Nudged, mail.TurnAgain:
+		if !now.Awaits(l.Seat) || now.Begun() != then.Begun() {
 			return true
 		}
 	}

@@ -38,6 +38,8 @@ func TestLetters(t *testing.T) {
 	lines := after(t, game[5], ifThen)[0]
 	flag := ifThen
 	flag.Lines = []match.Line{{ifThen.Lines[0][0], {Move: move(t, engine.Red, 2, "a5xa7").Move}}}
+	muted := after(t, game[5], match.Mute{By: engine.Blue, On: true}, match.Say{By: engine.Red, Text: "Hello"},
+		match.Nudge{By: engine.Red}, match.Say{By: engine.Blue, Text: "Hello"})
 
 	invited, vacant, rematch := game[1], vacantSeat(t), rematch(t, game[7])
 
@@ -94,6 +96,16 @@ func TestLetters(t *testing.T) {
 		{"Red's line was not played for an offer", after(t, lines, with)[0], mail.YourTurn, mail.NoKind},
 		{"an offer has put Red's line aside", after(t, lines, match.OfferDraw{By: engine.Blue, Ply: 1})[0], mail.DrawOffered, mail.NoKind},
 		{"Red's line ended the game", after(t, game[5], flag, move(t, engine.Blue, 1, "j7-j6"))[1], mail.Over, mail.Over},
+		{"Red wrote to Blue", after(t, game[5], match.Say{By: engine.Red, Text: "Hello"})[0], mail.NoKind, mail.Said},
+		{"Blue wrote after the end", after(t, game[7], match.Say{By: engine.Blue, Text: "Thanks"})[0], mail.Said, mail.NoKind},
+		{"Blue muted Red", muted[0], mail.NoKind, mail.NoKind},
+		{"Red wrote to Blue, who has muted him", muted[1], mail.NoKind, mail.NoKind},
+		{"Red nudged Blue, who has muted him", muted[2], mail.NoKind, mail.NoKind},
+		{"Blue wrote to Red, whom he has muted", muted[3], mail.Said, mail.NoKind},
+		{"Red nudged Blue", after(t, game[5], match.Nudge{By: engine.Red})[0], mail.NoKind, mail.Nudged},
+		{"Red nudged Blue, who has not set up", after(t, game[3], match.Nudge{By: engine.Red})[0], mail.NoKind, mail.Nudged},
+		{"Blue asked for his turn", after(t, game[5], match.MailAgain{By: engine.Blue})[0], mail.NoKind, mail.TurnAgain},
+		{"Red asked for his setup", after(t, game[2], match.MailAgain{By: engine.Red})[0], mail.TurnAgain, mail.NoKind},
 		{"confirmed with a vacant seat", vacant[1], mail.SetUp, mail.NoKind},
 		{"nobody took the vacant seat", timeOut(t, vacant[1]), mail.Expired, mail.NoKind},
 		{"somebody took it", vacant[2], mail.Accepted, mail.SetUp},

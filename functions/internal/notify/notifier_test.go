@@ -385,6 +385,9 @@ func TestMovedOn(t *testing.T) {
 	offered := after(t, game[5], match.OfferDraw{By: engine.Red, Ply: 1})[0]
 	declined := after(t, offered, match.DeclineDraw{By: engine.Blue, Ply: 1})[0]
 	resent := after(t, game[1], match.Resend{By: engine.Red})[0]
+	nudged, asked := after(t, game[5], match.Nudge{By: engine.Red})[0], after(t, game[5], match.MailAgain{By: engine.Blue})[0]
+	unset, ready := after(t, game[3], match.Nudge{By: engine.Red})[0], after(t, game[2], match.MailAgain{By: engine.Red})[0]
+	said := after(t, game[5], match.Say{By: engine.Red, Text: "Hello"})[0]
 	elsewhere := after(t, game[1], match.CorrectAddress{By: engine.Red, Address: "bob@example.com"}, match.CorrectAddress{By: engine.Red, Address: "bob@example.org"})
 	for _, test := range []struct {
 		name string
@@ -413,6 +416,18 @@ func TestMovedOn(t *testing.T) {
 		{"offer, accepted since", offered, after(t, offered, match.AcceptDraw{By: engine.Blue, Ply: 1})[0], 0},
 		{"offer, the other moved since", offered, after(t, offered, move(t, engine.Blue, 1, "j7-j6"))[0], 0},
 		{"declined, two plies later", declined, after(t, declined, move(t, engine.Blue, 1, "j7-j6"), move(t, engine.Red, 2, "a5-a6"))[1], 1},
+		{"nudge, at its time", nudged, nudged, 1},
+		{"nudge, a message since", nudged, after(t, nudged, match.Say{By: engine.Blue, Text: "Soon"})[0], 1},
+		{"nudge, moved since", nudged, after(t, nudged, move(t, engine.Blue, 1, "j7-j6"))[0], 0},
+		{"nudge, resigned since", nudged, after(t, nudged, match.Resign{By: engine.Blue, Ply: 1})[0], 0},
+		{"nudge to set up, at its time", unset, unset, 1},
+		{"nudge to set up, begun since", unset, after(t, unset, match.SetUp{By: engine.Blue, Setup: engine.Setup{1: engine.Scout, 8: engine.Flag}})[0], 0},
+		{"turn again, at its time", asked, asked, 1},
+		{"turn again, moved since", asked, after(t, asked, move(t, engine.Blue, 1, "j7-j6"))[0], 0},
+		{"setup again, set up since", ready, after(t, ready, match.SetUp{By: engine.Red, Setup: engine.Setup{1: engine.Scout, 8: engine.Flag}})[0], 0},
+		{"setup again, the other set up since", ready, after(t, ready, match.SetUp{By: engine.Blue, Setup: engine.Setup{1: engine.Scout, 8: engine.Flag}})[0], 1},
+		{"message, over since", said, after(t, said, match.Resign{By: engine.Blue, Ply: 1})[0], 1},
+		{"message, muted since", said, after(t, said, match.Mute{By: engine.Blue, On: true})[0], 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			w := newWorld()

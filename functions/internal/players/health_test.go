@@ -69,7 +69,7 @@ func TestSignsAreNoted(t *testing.T) {
 func TestNewLinksMustArrive(t *testing.T) {
 	o := newOffice(t)
 	m := o.game(o.asks("bob@example.org"), match.Confirm{})
-	renew := match.RenewLinks{By: engine.Red}
+	renew, again := match.RenewLinks{By: engine.Red}, match.MailAgain{By: engine.Red}
 	if err := o.Complained(t.Context(), ann, noon); err != nil {
 		t.Fatal(err)
 	}
@@ -79,8 +79,10 @@ func TestNewLinksMustArrive(t *testing.T) {
 	if err := o.Bounced(t.Context(), ann, noon); err != nil {
 		t.Fatal(err)
 	}
-	if err := o.MayDo(t.Context(), m, renew); !errors.Is(err, players.ErrBouncing) {
-		t.Errorf("after a bounce: %v", err)
+	for _, c := range []match.Command{renew, again} {
+		if err := o.MayDo(t.Context(), m, c); !errors.Is(err, players.ErrBouncing) {
+			t.Errorf("%T after a bounce: %v", c, err)
+		}
 	}
 	if err := o.Read(t.Context(), ann, noon); err != nil {
 		t.Fatal(err)

@@ -27,6 +27,7 @@ const (
 	JoinRequests          // for a vacant seat, of a client
 	HelpMails             // to an address whose mails came to nothing
 	AnswerMails           // to an address that writes to us, those included
+	Messages              // of a seat to the other
 	limitEnd
 )
 
@@ -43,6 +44,7 @@ const (
 	MostJoinRequests    = 20
 	MostHelpMails       = 3
 	MostAnswerMails     = 400
+	MostMessages        = 30
 
 	// Day is the window of what is counted by the day.
 	Day = 24 * time.Hour
@@ -65,6 +67,7 @@ var limits = [limitEnd]struct {
 	JoinRequests:    {"join-requests", MostJoinRequests, time.Hour},
 	HelpMails:       {"help-mails", MostHelpMails, Day},
 	AnswerMails:     {"answer-mails", MostAnswerMails, Day},
+	Messages:        {"messages", MostMessages, Day},
 }
 
 // String returns "confirm-mails", "invitations-to", … or "none".

@@ -252,15 +252,37 @@ func TestInvitationsFrom(t *testing.T) {
 
 // Whatever is done in a game that runs asks for nothing.
 func TestMovesAreFree(t *testing.T) {
-	for _, c := range []match.Command{match.PlayMove{}, match.SetUp{}, match.Resign{}, match.Decline{}, match.Withdraw{}, match.TimeOut{}} {
+	for _, c := range []match.Command{match.PlayMove{}, match.SetUp{}, match.Resign{}, match.Decline{}, match.Withdraw{}, match.Nudge{}, match.Mute{}, match.TimeOut{}} {
 		if players.Asks(c) {
 			t.Errorf("%T asks", c)
 		}
 	}
-	for _, c := range []match.Command{match.Confirm{}, match.Accept{}, match.Join{}, match.Resend{}, match.CorrectAddress{}} {
+	for _, c := range []match.Command{match.Confirm{}, match.Accept{}, match.Join{}, match.Resend{}, match.CorrectAddress{}, match.Say{}, match.MailAgain{}} {
 		if !players.Asks(c) {
 			t.Errorf("%T does not ask", c)
 		}
+	}
+}
+
+// A player could mail the other as often as he likes, and one of his games must not use
+// up what he may write in another.
+func TestMessagesOfADay(t *testing.T) {
+	o := newOffice(t)
+	one := o.game(o.asks("bob@example.org"), match.Confirm{}, match.Accept{By: engine.Blue})
+	two := o.game(o.asks("bob@example.org"), match.Confirm{}, match.Accept{By: engine.Blue})
+	hers := match.Say{By: engine.Red, Text: "Hello"}
+	for n := range players.MostMessages {
+		if err := o.MayDo(t.Context(), one, match.ByLink{Seat: engine.Red, Command: hers}); err != nil {
+			t.Fatalf("%d: %v", n, err)
+		}
+	}
+	o.refused(o.MayDo(t.Context(), one, hers), players.Messages, 6*time.Hour)
+	if err := errors.Join(o.MayDo(t.Context(), one, match.Say{By: engine.Blue, Text: "Hello"}), o.MayDo(t.Context(), two, hers)); err != nil {
+		t.Error(err)
+	}
+	o.now = o.now.Add(6 * time.Hour)
+	if err := o.MayDo(t.Context(), one, hers); err != nil {
+		t.Errorf("the next day: %v", err)
 	}
 }
 

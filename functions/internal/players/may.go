@@ -32,7 +32,7 @@ func (e *barredError) Rule() string { return e.rule }
 // something to say. A move, or whatever else is done in a game that runs, is none.
 func Asks(c match.Command) bool {
 	switch bare(c).(type) {
-	case match.Confirm, match.Resend, match.CorrectAddress, match.Accept, match.Join, match.RenewLinks:
+	case match.Confirm, match.Resend, match.CorrectAddress, match.Accept, match.Join, match.RenewLinks, match.MailAgain, match.Say:
 		return true
 	}
 	return false
@@ -89,7 +89,11 @@ func (p *Players) MayDo(ctx context.Context, m match.Match, c match.Command) err
 	case match.Resend:
 		return p.mayInvite(ctx, m.ID, creator, opponent)
 	case match.RenewLinks:
-		return p.mayRenew(ctx, m.Seat(c.By).Key)
+		return p.mayHaveMailed(ctx, m.Seat(c.By).Key)
+	case match.MailAgain:
+		return p.mayHaveMailed(ctx, m.Seat(c.By).Key)
+	case match.Say:
+		return p.Take(ctx, Messages, m.ID.String()+"."+c.By.String())
 	case match.CorrectAddress:
 		return p.mayInvite(ctx, m.ID, creator, c.Key)
 	case match.Accept:
@@ -140,9 +144,9 @@ func (p *Players) mayInvite(ctx context.Context, game match.ID, from, to player.
 	return p.Take(ctx, InvitationsTo, who)
 }
 
-// mayRenew fails with ErrNoMail and ErrBouncing where the new links would not
-// arrive.
-func (p *Players) mayRenew(ctx context.Context, who player.Key) error {
+// mayHaveMailed fails with ErrNoMail and ErrBouncing where what somebody asks for
+// would not arrive.
+func (p *Players) mayHaveMailed(ctx context.Context, who player.Key) error {
 	he, err := p.Profile(ctx, who)
 	switch {
 	case err != nil:

@@ -130,9 +130,9 @@ func SeatOf(m match.Match, key player.Key) engine.Color {
 // known he gets all.
 //
 // What he asks for himself he gets unless he has stopped all mail: the link to
-// confirm, new links in place of those that he has cancelled, and the one to the
-// board of a game that he has just confirmed or accepted. Without them he would
-// have no seat. So he does even where mails come back or he has complained of
+// confirm, new links in place of those that he has cancelled, the one to the board
+// of a game that he has just confirmed or accepted, and his turn once more. Without
+// the others he would have no seat. So he does even where mails come back or he has complained of
 // them, which ends all others: whatever he confirms begins them again.
 func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (epoch uint8, wanted bool, err error) {
 	if to == nobody {
@@ -142,7 +142,7 @@ func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (
 	switch {
 	case err != nil:
 		return 0, false, err
-	case k == mail.Confirm, k == mail.SetUp, k == mail.NewLinks:
+	case k == mail.Confirm, k == mail.SetUp, k == mail.NewLinks, k == mail.TurnAgain:
 		return he.Epoch, he.AnyMail(), nil
 	case k == mail.Invite && he.Blocks(from):
 		return he.Epoch, false, nil

@@ -38,7 +38,7 @@ func TestMails(t *testing.T) {
 				o.profiles[bob] = player.Seal(p)
 			}
 			for kind, want := range map[mail.Kind]bool{
-				mail.Confirm: c.confirm, mail.SetUp: c.setUp, mail.NewLinks: c.setUp, mail.Invite: c.invite, mail.YourTurn: c.yourTurn, mail.Over: c.yourTurn,
+				mail.Confirm: c.confirm, mail.SetUp: c.setUp, mail.NewLinks: c.setUp, mail.TurnAgain: c.setUp, mail.Said: c.yourTurn, mail.Nudged: c.yourTurn, mail.Invite: c.invite, mail.YourTurn: c.yourTurn, mail.Over: c.yourTurn,
 			} {
 				if _, got, err := o.Mails(t.Context(), bob, ann, kind); got != want || err != nil {
 					t.Errorf("%v: %t, %v", kind, got, err)

@@ -78,7 +78,7 @@ func (v *visit) possible() error {
 		_, err := match.Rematch(v.match, v.link.Seat, engine.Both[[16]byte]{})
 		return err
 	}
-	_, _, err := match.Decide(v.match, v.link.Action.Command(v.link.Seat, v.link.Ply), v.match.Changed)
+	_, _, err := match.Decide(v.match, v.link.Action.Command(v.link.Seat, v.link.Ply), v.Now())
 	return err
 }
 
@@ -102,6 +102,7 @@ func (v *visit) cannot(err error) page {
 		return tell(v.now(), false, w.T("page.act.already"))
 	}
 	var soon *match.OfferError
+	var daily *match.TooSoonError
 	var text string
 	switch {
 	case errors.Is(err, players.ErrNoMail):
@@ -120,6 +121,8 @@ func (v *visit) cannot(err error) page {
 		text = w.T("page.act.no_offer", words.Args{"Name": v.other()})
 	case errors.As(err, &soon):
 		text = w.N("page.act.soon", soon.Moves)
+	case errors.As(err, &daily):
+		text = w.T("talk.soon", words.Args{"At": w.Moment(daily.Next, v.seat().Zone)})
 	case errors.Is(err, match.ErrResent):
 		text = w.T("page.act.resent", words.Args{"Name": v.other()})
 	default:
@@ -129,7 +132,7 @@ func (v *visit) cannot(err error) page {
 }
 
 // acts leads to whatever the visitor can do beside moving.
-func (v *visit) acts() []anchor { return v.leadTo(v.match.Choices(v.link.Seat)) }
+func (v *visit) acts() []anchor { return v.leadTo(v.match.ChoicesAt(v.link.Seat, v.Now())) }
 
 // drawAnswers leads to both answers to an offer of a draw, if one stands.
 func (v *visit) drawAnswers() []anchor {

@@ -127,7 +127,7 @@ func TestActs(t *testing.T) {
 		m := w.match(engine.StandardRules(engine.Barrage), match.Confirm{}, match.Accept{By: engine.Blue})
 		w.browser().act(m, engine.Blue, "Call the game off", "The game is called off, and Ann is told")
 		status, page := w.browser().get(w.to(m, engine.Red, link.Board))
-		want(t, status, page, 200, "The game is called off", "Bob has called the game off", "!<textarea", "!/a/")
+		want(t, status, page, 200, "The game is called off", "Bob has called the game off", `!id="rows"`, "!/a/")
 		status, page = w.browser().post(w.to(m, engine.Red, link.Board), form("do", "setup", "setup", barrageRed, "submit", "1", "sure", "1"))
 		want(t, status, page, 200, "Nothing was sent: the game is over")
 	})
@@ -345,17 +345,17 @@ func TestALookAppliesTheDeadline(t *testing.T) {
 		"the setup of who was ready": {
 			[]match.Command{match.SetUp{By: engine.Blue, Setup: setup(t, engine.Barrage, rows[engine.Blue])}},
 			func(w *world, m match.Match) string { return w.to(m, engine.Blue, link.Board) },
-			[]string{"The game is over", "Ann has run out of time: you win!", "The setup of Ann was not in", "!<textarea"},
+			[]string{"The game is over", "Ann has run out of time: you win!", "The setup of Ann was not in", `!id="rows"`},
 		},
 		"the setup of who was not": {
 			[]match.Command{match.SetUp{By: engine.Blue, Setup: setup(t, engine.Barrage, rows[engine.Blue])}},
 			func(w *world, m match.Match) string { return w.to(m, engine.Red, link.Board) },
-			[]string{"You have run out of time: Bob wins", "Your setup was not in", "!<textarea", "!S......M22"},
+			[]string{"You have run out of time: Bob wins", "Your setup was not in", `!id="rows"`, "!S......M22"},
 		},
 		"the setup when neither was": {
 			[]match.Command{},
 			func(w *world, m match.Match) string { return w.to(m, engine.Red, link.Board) },
-			[]string{"The game is called off", "Neither Ann nor Bob has set up in time", "!<textarea"},
+			[]string{"The game is called off", "Neither Ann nor Bob has set up in time", `!id="rows"`},
 		},
 	} {
 		for _, method := range []string{"GET", "POST"} {

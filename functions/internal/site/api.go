@@ -32,6 +32,9 @@ func (s *site) api(mux mux) {
 	s.seatRoute(mux, "GET /api/games/{id}/record", (*visit).getRecord)
 	s.seatRoute(mux, "GET /api/games/{id}/notes", (*visit).getNotes)
 	s.seatRoute(mux, "PUT /api/games/{id}/notes", (*visit).putNotes)
+	s.seatRoute(mux, "GET /api/games/{id}/messages", (*visit).getMessages)
+	s.seatRoute(mux, "POST /api/games/{id}/messages", (*visit).postMessage)
+	s.seatRoute(mux, "PUT /api/games/{id}/messages", (*visit).putMessages)
 }
 
 // seatRoute serves a route of one seat's game. An error that serve returns

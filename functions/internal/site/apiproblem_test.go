@@ -35,7 +35,7 @@ func TestProblems(t *testing.T) {
 		{"no such move", ann.call("POST", "/moves", `{"move":"O-O","ply":0}`), 400, `"O-O" is no move`},
 		{"no token", ann.browser.ask("GET", base+"/api/games/"+ann.game, nil), 401, "token of your seat"},
 		{"no game", (&program{ann.browser, setting.ID.String(), ann.token}).call("GET", "", ""), 404, "no such game"},
-		{"nothing there", ann.call("GET", "/messages", ""), 404, "GET /openapi.yaml"},
+		{"nothing there", ann.call("GET", "/nothing", ""), 404, "GET /openapi.yaml"},
 		{"another method", ann.call("DELETE", "", ""), 404, "by this method"},
 		{"a list of games", ann.ask("GET", base+"/api/games", nil), 401, "link to all your games"},
 		{"not your turn", bob.call("POST", "/moves", `{"move":"j7-j6","ply":0}`), 409, "not your turn"},

@@ -91,7 +91,7 @@ func (v *visit) apiView() apiView {
 		view = engine.View{Viewer: v.link.Seat, Rules: m.Rules}
 	}
 	a := apiView{
-		Game: m.ID.String(), Version: m.Shown, State: m.State.String(),
+		Game: m.ID.String(), Version: v.version(), State: m.State.String(),
 		Public: sides[bool]{m.Public.Red, m.Public.Blue},
 		Pace:   paceOf(m.Pace), Setup: v.apiSetup(), DrawOffer: colorOrNull(m.Offer),
 		Players: sides[apiSeat]{v.apiPlayer(engine.Red), v.apiPlayer(engine.Blue)},
@@ -107,6 +107,15 @@ func (v *visit) apiView() apiView {
 		a.Commitments = &sides[string]{hex.EncodeToString(both.Red[:]), hex.EncodeToString(both.Blue[:])}
 	}
 	return a
+}
+
+// version counts what has happened before the visitor's eyes: what the players say to
+// each other is hidden from others.
+func (v *visit) version() int {
+	if v.plays() {
+		return v.match.Shown
+	}
+	return v.match.Standing()
 }
 
 // look fills in what a view of the game says.

@@ -32,6 +32,8 @@ type visit struct {
 	names     engine.Both[string]
 	candidate match.Candidate // who wants the vacant seat; the zero one for every other link
 
+	unsent string // a message to the other that was not sent, for its form
+
 	marked bool // this browser's presses need no tick
 	missed bool // a press that was neither ticked nor marked: the page says so
 }

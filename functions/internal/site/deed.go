@@ -69,6 +69,14 @@ func (v *visit) deed() deed {
 			[]string{w.T("page.renew.lead")},
 			w.T("page.renew.done"),
 		}
+	case match.Nudging:
+		return deed{
+			w.T("talk.nudge_title", words.Args{"Name": name}),
+			[]string{w.T("talk.nudge_lead", words.Args{"Name": name})},
+			w.T("talk.nudge_done", words.Args{"Name": name}),
+		}
+	case match.MailingAgain:
+		return deed{w.T("talk.again_title"), []string{w.T("talk.again_lead")}, w.T("talk.again_done")}
 	case match.Publishing:
 		d := deed{
 			w.T("page.publish.title"),

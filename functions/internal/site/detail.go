@@ -110,6 +110,7 @@ func ofGame(w words.Words, err error) string {
 	var (
 		state   *match.StateError
 		soon    *match.OfferError
+		daily   *match.TooSoonError
 		foreign *records.UnsupportedError
 		guess   *match.GuessError
 	)
@@ -130,6 +131,8 @@ func ofGame(w words.Words, err error) string {
 		return w.T("api.no_offer")
 	case errors.As(err, &soon):
 		return w.N("page.act.soon", soon.Moves)
+	case errors.As(err, &daily):
+		return w.T("talk.soon", words.Args{"At": w.Moment(daily.Next, "")})
 	case errors.Is(err, engine.ErrNoClaim):
 		return w.T("api.no_claim")
 	case errors.Is(err, match.ErrResent):

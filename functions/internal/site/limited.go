@@ -24,6 +24,8 @@ func limited(w words.Words, e *players.LimitError) []string {
 		what = w.N("limit.running_games", e.Most)
 	case players.OpenChallenges:
 		what = w.N("limit.open_challenges", e.Most)
+	case players.Messages:
+		what = w.N("limit.messages", e.Most)
 	default:
 		what = w.N("limit.requests", e.Most)
 	}

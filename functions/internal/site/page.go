@@ -42,6 +42,7 @@ type page struct {
 	Moves      *moveList
 	Trays      *trays
 	Lines      *linesForm
+	Talk       *talk
 	Blocks     []block
 	Parts      []part     // of a text to read
 	Games      []gameLine // of a person
@@ -101,6 +102,7 @@ type anchor struct{ Text, To string }
 
 // press is a form whose button acts.
 type press struct {
+	To      string   // where it is sent; "": to the page on which it stands
 	Why     []string // what it is good for
 	Do      string
 	Choices []choice

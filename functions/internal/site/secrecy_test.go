@@ -131,6 +131,7 @@ func TestT13ActsTellNothing(t *testing.T) {
 			va := ma.View(engine.Red)
 			samePages(t, a, b, ma, mb, &va)
 		}
+		same(match.Say{By: engine.Blue, Text: "Well?"}, match.Nudge{By: engine.Blue})
 		same(match.OfferDraw{By: engine.Blue, Ply: 0})
 		same(match.DeclineDraw{By: engine.Red, Ply: 0}, match.OfferDraw{By: engine.Red, Ply: 0})
 		same(match.DeclineDraw{By: engine.Blue, Ply: 0})

@@ -70,6 +70,10 @@ func (b boardPage) press(v *visit) answer {
 		return v.note(b)
 	case v.asks("add-line"), v.asks("remove-line"):
 		return v.pressLine()
+	case v.asks(saying):
+		return b.say(v)
+	case v.asks(muting), v.asks(unmuting):
+		return b.mute(v)
 	}
 	if !v.asks("setup") {
 		return v.wrong(errOtherForm)
@@ -141,11 +145,12 @@ func (v *visit) workOn(now working, err error) page {
 	p.Next = v.elsewhere()
 	p = v.inviting(p)
 	p.Setup = v.setupForm(now)
+	p = v.talking(p)
 	p.Scripts = append(p.Scripts, "setup.js")
 	if v.plays() {
 		v.live(&p)
 	}
-	if v.missed {
+	if v.missed && p.Notice == nil {
 		button := p.Setup.Button
 		if v.form("submit") == "draft" && p.Setup.Draft != "" {
 			button = p.Setup.Draft

@@ -60,7 +60,7 @@ func (v *visit) today() page {
 	v.addPapers(&p, &view)
 	p.Blocks = append(p.Blocks, v.audience()...)
 	p.Next = slices.DeleteFunc(v.elsewhere(), func(a anchor) bool { return slices.Contains(p.Answers, a) })
-	return p
+	return v.talking(p)
 }
 
 // lay puts on p what a player has before him while he thinks: the board, the
@@ -136,7 +136,7 @@ func (v *visit) now() page {
 	case v.match.State == match.Aborted:
 		p.Title = w.T("page.board.aborted")
 		p.Lead = []string{w.Aborted(v.link.Seat, v.match.AbortedBy, v.names)}
-		return p
+		return v.talking(p)
 	case v.match.State == match.Over: // before the game could begin
 		view := v.view()
 		p.Title = w.T("page.board.over")
@@ -144,7 +144,7 @@ func (v *visit) now() page {
 		if v.seat().Drafted && v.plays() {
 			p.Lead = append(p.Lead, w.T("unset.draft"))
 		}
-		return p
+		return v.talking(p)
 	case v.match.Refused():
 		p.Title = w.T("page.refused.title")
 		p.Lead = []string{v.whyRefused()}

@@ -39,7 +39,7 @@
   }
   function show() {
     const at = document.activeElement;
-    const typed = [...document.querySelectorAll("main textarea")].some((t) => t.value !== t.defaultValue || "unsaved" in t.dataset);
+    const typed = [...document.querySelectorAll("main textarea")].some((t) => t.value !== t.defaultValue || "unsaved" in t.dataset || (t.name === "text" && t.value));
     if (!typed && !("begun" in document.documentElement.dataset) && (!at || at === document.body)) {
       location.replace(page);
       return;
