@@ -44,6 +44,9 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	if next.Deadline.IsZero() {
 		next.Forgiven, next.Reminded = time.Time{}, 0
 	}
+	if next.closed() && !m.closed() {
+		next.Closed = next.Changed
+	}
 	next.Shown += shown(events)
 	next.arm()
 	return next, events, nil

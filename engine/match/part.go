@@ -11,6 +11,7 @@ type part struct {
 // parts are all there are, in the order of their tags, in which they are written.
 var parts = []part{
 	{tag: 1, put: putReminded, take: takeReminded},
+	{tag: 40, put: putClosed, take: takeClosed},
 }
 
 // encodeParts returns the parts of m: none for most matches.
