@@ -81,6 +81,7 @@ var places = map[string]place{
 	"functions/internal/clock":    logic,
 	"functions/internal/demo":     logic,
 	"functions/internal/doctor":   logic,
+	"functions/internal/feed":     logic,
 	"functions/internal/feedback": logic,
 	"functions/internal/inbound":  logic,
 	"functions/internal/mail":     logic,
@@ -117,6 +118,7 @@ var (
 		"github.com/google/go-cmp/cmp/...", "pgregory.net/rapid", "golang.org/x/text/...",
 		"go.yaml.in/yaml/v3",                                         // the API's document
 		"github.com/emersion/go-smtp", "github.com/emersion/go-sasl", // a mail server to send to
+		"github.com/emersion/go-ical", // a calendar that reads ours
 	}
 )
 

@@ -41,6 +41,7 @@ func (gamesPage) show(g *guest) answer {
 			Lines: append([]string{v.stands()}, v.clock()...), To: v.way(),
 		})
 	}
+	p.Feeds = g.feeds()
 	p.Next = []anchor{{w.T("page.mails.choose"), g.toMails(g.link.Player)}}
 	if !g.profile.Reachable() { // a new link would not arrive
 		if g.missed {

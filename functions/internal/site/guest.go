@@ -77,7 +77,7 @@ func (s *site) guest(r *http.Request, l link.Link) (*guest, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case l.Purpose == link.Player && he.Epoch != l.Epoch:
+	case (l.Purpose == link.Player || l.Purpose == link.Feed) && he.Epoch != l.Epoch:
 		return nil, link.ErrBad
 	}
 	g := &guest{site: s, r: r, link: l, profile: he, words: s.language(r)}
