@@ -70,6 +70,7 @@ var places = map[string]place{
 	"infra/sqs":       {libraries: aws},
 	"infra/ssm":       {libraries: aws},
 	"infra/storetest": {own: []string{"engine/..."}},
+	"infra/webhook":   {},
 
 	"infra/dynamo/dynamotest":       {libraries: aws},
 	"functions/internal/lambdatest": {},
@@ -83,6 +84,7 @@ var places = map[string]place{
 	"functions/internal/doctor":   logic,
 	"functions/internal/feed":     logic,
 	"functions/internal/feedback": logic,
+	"functions/internal/hook":     logic,
 	"functions/internal/inbound":  logic,
 	"functions/internal/mail":     logic,
 	"functions/internal/notify":   logic,
@@ -109,6 +111,7 @@ var places = map[string]place{
 	"functions/local":    program,
 	"functions/notify":   program,
 	"functions/web":      program,
+	"functions/webhook":  program,
 }
 
 // What tests may import beside what their package may.

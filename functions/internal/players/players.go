@@ -223,6 +223,26 @@ func (p *Players) RenewLinks(ctx context.Context, key player.Key, epoch uint8) (
 	})
 }
 
+// SetWebhook makes an address the one that a person's program is told at. address is
+// that of his mails, as far as it is known, so that he can be told if it fails.
+func (p *Players) SetWebhook(ctx context.Context, key player.Key, url string, secret [32]byte, address string) (player.Profile, error) {
+	return p.change(ctx, key, func(he player.Profile) (player.Profile, bool) {
+		he, seen := he.Seen(address, "", "")
+		he, set := he.SetWebhook(url, secret)
+		return he, seen || set
+	})
+}
+
+// DropWebhook forgets a person's webhook.
+func (p *Players) DropWebhook(ctx context.Context, key player.Key) (player.Profile, error) {
+	return p.change(ctx, key, player.Profile.DropWebhook)
+}
+
+// FailWebhook turns the webhook of a mark off, and no other.
+func (p *Players) FailWebhook(ctx context.Context, key player.Key, m player.Mark) (player.Profile, error) {
+	return p.change(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.FailWebhook(m) })
+}
+
 // Block keeps another's invitations away from a person, and notes with the other
 // that he was blocked.
 func (p *Players) Block(ctx context.Context, by, whom player.Key) error {
