@@ -18,7 +18,7 @@ var ErrAddress = errors.New("no address of a webhook")
 func CheckAddress(text string) error {
 	u, err := url.Parse(text)
 	switch {
-	case err != nil, len(text) > player.MostURL, strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' }):
+	case err != nil, len(text) > player.MostURL, strings.ContainsFunc(text, strange):
 		return ErrAddress
 	case !strings.HasPrefix(text, "https://") || u.User != nil || strings.Contains(text, "#"):
 		return ErrAddress
@@ -31,6 +31,9 @@ func CheckAddress(text string) error {
 	}
 	return nil
 }
+
+// strange reports whether r is nothing that a URL has (RFC 3986, 2).
+func strange(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("\"<>\\^`{|}", r) }
 
 // Host is the host of a webhook, which may be shown where its address may not.
 func Host(w player.Webhook) string {

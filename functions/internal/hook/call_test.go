@@ -150,7 +150,7 @@ func TestCheckAddress(t *testing.T) {
 	}
 	for _, bad := range []string{
 		"", "ann.example", "http://ann.example/", "HTTPS://ann.example/", "ftp://ann.example/", "https://", "https:///hook", "https://ann.example:8443/", "https://ann.example:/",
-		"https://ann@ann.example/", "https://ann:pass@ann.example/", "https://ann.example/#x", "https://ann.example/a b", "https://ann.example/\r\nX: y", "https://änn.example/",
+		"https://ann@ann.example/", "https://ann:pass@ann.example/", "https://ann.example/#x", "https://ann.example/a b", "https://ann.example/\r\nX: y", `https://ann.example/?"><script>`, "https://änn.example/",
 		"https://localhost/", "https://host/", "https://127.0.0.1/", "https://[::1]/", "https://[fe80::1%25eth0]/", "https://8.8.8.8/", "https://ann.example/" + strings.Repeat("a", player.MostURL),
 	} {
 		if err := CheckAddress(bad); !errors.Is(err, ErrAddress) {

@@ -125,28 +125,27 @@ func SeatOf(m match.Match, key player.Key) engine.Color {
 }
 
 // Mails reports whether a mail of kind k shall go to somebody, which another one
-// causes, and of which epoch the links to all his games are. Of whom nothing is
-// known he gets all.
+// causes, and returns his profile. Of whom nothing is known he gets all.
 //
 // What he asks for himself he gets unless he has stopped all mail: the link to
 // confirm, new links in place of those that he has cancelled, and the one to the
 // board of a game that he has just confirmed or accepted. Without them he would
 // have no seat. So he does even where mails come back or he has complained of
 // them, which ends all others: whatever he confirms begins them again.
-func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (epoch uint8, wanted bool, err error) {
+func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (he player.Profile, wanted bool, err error) {
 	if to == nobody {
-		return 0, true, nil
+		return he, true, nil
 	}
-	he, err := p.Profile(ctx, to)
+	he, err = p.Profile(ctx, to)
 	switch {
 	case err != nil:
-		return 0, false, err
+		return he, false, err
 	case k == mail.Confirm, k == mail.SetUp, k == mail.NewLinks:
-		return he.Epoch, he.AnyMail(), nil
+		return he, he.AnyMail(), nil
 	case k == mail.Invite && he.Blocks(from):
-		return he.Epoch, false, nil
+		return he, false, nil
 	}
-	return he.Epoch, he.GameMails(), nil
+	return he, he.GameMails(), nil
 }
 
 // Seen keeps what a command shows of its giver, the address being his: to confirm

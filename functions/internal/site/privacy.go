@@ -17,7 +17,7 @@ func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 	lang := s.language(r)
 	days := func(d time.Duration) string { return lang.Span(d) }
 	kept := []string{
-		lang.T("privacy.kept.games"), lang.T("privacy.kept.profile"), lang.T("privacy.kept.health"),
+		lang.T("privacy.kept.games"), lang.T("privacy.kept.profile"), lang.T("privacy.kept.health"), lang.T("hook.privacy"),
 		lang.T("privacy.kept.unconfirmed", words.Args{"Span": days(match.UnconfirmedLife)}),
 		lang.T("privacy.kept.unaccepted", words.Args{"Span": days(match.UnacceptedLife)}),
 		lang.T("privacy.kept.candidate", words.Args{"Span": days(match.CandidateLife)}),
