@@ -33,7 +33,7 @@ type world struct {
 	senders        trust.Resolver // tells whence a domain's mails come
 	web            doctor.Doer
 	poster         hook.Poster // to webhooks
-	aws            string // the command of AWS; "": aws
+	aws            string      // the command of AWS; "": aws
 }
 
 // options are the settings of the server.
