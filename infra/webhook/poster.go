@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"syscall"
 	"time"
 )
@@ -96,7 +97,7 @@ const (
 	Refused     Failure = "an address that is not public" // or another port than 443
 	TimedOut    Failure = "no answer in time"
 	Untrusted   Failure = "a certificate that does not count"
-	BadStatus   Failure = "refused with a status"
+	BadStatus   Failure = "answered by"
 	Unreachable Failure = "no connection, or no answer"
 )
 
@@ -107,7 +108,12 @@ type Error struct {
 	Status int // with BadStatus
 }
 
-func (e *Error) Error() string { return "webhook: " + string(e.What) }
+func (e *Error) Error() string {
+	if e.Status != 0 {
+		return "webhook: " + string(e.What) + " " + strconv.Itoa(e.Status)
+	}
+	return "webhook: " + string(e.What)
+}
 
 func failure(err error) *Error {
 	_, untrusted := errors.AsType[*tls.CertificateVerificationError](err)

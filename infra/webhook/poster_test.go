@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -124,6 +125,9 @@ func TestPostFails(t *testing.T) {
 		e, ok := errors.AsType[*Error](err)
 		if !ok || e.What != c.what || e.Status != c.status {
 			t.Errorf("%s: %v", name, err)
+		}
+		if c.status != 0 && !strings.HasSuffix(err.Error(), " "+strconv.Itoa(c.status)) {
+			t.Errorf("%s: the host is told %v", name, err)
 		}
 		if err != nil && (strings.Contains(err.Error(), "127.0.0.1") || strings.Contains(err.Error(), "secret")) {
 			t.Errorf("%s: the error tells %v", name, err)

@@ -152,7 +152,7 @@ func TestCallIsMade(t *testing.T) {
 // owner is told once, however many calls find it so.
 func TestFiveTries(t *testing.T) {
 	w := newWorld(t)
-	w.refuses = errors.New("webhook: refused with a status")
+	w.refuses = errors.New("webhook: answered by 500")
 	w.run(t, w.call())
 	var at []time.Duration
 	stamps := map[string]bool{}

@@ -40,6 +40,7 @@ const (
 	inbound  = "InboundFunction"
 	clock    = "ClockFunction"
 	feedback = "FeedbackFunction"
+	webhook  = "WebhookFunction"
 )
 
 // stage is what the functions find around them: a table with one game, whose first

@@ -40,7 +40,7 @@ func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 		lang.T("privacy.links.board", words.Args{"Span": days(link.Link{Purpose: link.Board}.Life())}),
 		lang.T("privacy.links.move"),
 		lang.T("privacy.links.player", words.Args{"Span": days(link.Link{Purpose: link.Player}.Life())}),
-		lang.T("privacy.links.mails"), lang.T("privacy.links.watch"),
+		lang.T("privacy.links.mails"), lang.T("privacy.links.watch"), lang.T("feed.privacy"),
 	}
 	if s.AnswersKept > 0 || s.Answers != nil {
 		links = append(links, lang.T("privacy.links.reply"))
