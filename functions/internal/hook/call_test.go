@@ -94,9 +94,16 @@ func play(t *testing.T, by engine.Color, ply int, text string) match.Command {
 func TestOwed(t *testing.T) {
 	scouts := engine.Setup{0: engine.Scout, 9: engine.Flag}
 	road := []match.Command{
-		match.Confirm{}, match.Accept{By: engine.Blue}, match.SetUp{By: engine.Red, Setup: scouts}, match.SetUp{By: engine.Blue, Setup: scouts},
-		play(t, engine.Red, 0, "a4-a5"), match.OfferDraw{By: engine.Blue, Ply: 1}, match.DeclineDraw{By: engine.Red, Ply: 1}, match.RenewLinks{By: engine.Red},
-		play(t, engine.Blue, 1, "j7-j6"), play(t, engine.Red, 2, "a5xa7"), match.Publish{By: engine.Red},
+		match.Confirm{},
+		match.Accept{By: engine.Blue},
+		match.SetUp{By: engine.Red, Setup: scouts},
+		match.SetUp{By: engine.Blue, Setup: scouts},
+		play(t, engine.Red, 0, "a4-a5"),
+		match.OfferDraw{By: engine.Blue, Ply: 1},
+		match.DeclineDraw{By: engine.Red, Ply: 1},
+		match.RenewLinks{By: engine.Red},
+		play(t, engine.Blue, 1, "j7-j6"), play(t, engine.Red, 2, "a5xa7"),
+		match.Publish{By: engine.Red},
 	}
 	want := []string{"", "", "", "", "turn ", " turn", "", "", "", "turn ", "over over", ""}
 	for n := range len(road) + 1 {

@@ -40,6 +40,7 @@ type besideFeeds struct {
 	*site
 }
 
+// HandleFunc is that of mux.
 func (b besideFeeds) HandleFunc(pattern string, serve func(http.ResponseWriter, *http.Request)) {
 	if !strings.HasPrefix(pattern, "GET ") {
 		b.mux.HandleFunc(pattern, serve)
