@@ -89,7 +89,7 @@ validate: ## check template.yaml (needs make tools)
 
 # What sam build calls for each function of the template, with ARTIFACTS_DIR set. The
 # programs are those of artefacts.
-SAM_FUNCTIONS := $(patsubst %,build-%Function,Web Notify Inbound Clock Feedback)
+SAM_FUNCTIONS := $(patsubst %,build-%Function,Web Notify Inbound Clock Feedback Webhook)
 .PHONY: $(SAM_FUNCTIONS)
 $(SAM_FUNCTIONS): build-%Function:
 	@CGO_ENABLED=0 GOOS=linux GOARCH=$(if $(filter x86_64,$(ARCHITECTURE)),amd64,arm64) \

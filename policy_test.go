@@ -70,6 +70,7 @@ var places = map[string]place{
 	"infra/sqs":       {libraries: aws},
 	"infra/ssm":       {libraries: aws},
 	"infra/storetest": {own: []string{"engine/..."}},
+	"infra/webhook":   {},
 
 	"infra/dynamo/dynamotest":       {libraries: aws},
 	"functions/internal/lambdatest": {},
@@ -81,8 +82,10 @@ var places = map[string]place{
 	"functions/internal/clock":    logic,
 	"functions/internal/demo":     logic,
 	"functions/internal/doctor":   logic,
+	"functions/internal/feed":     logic,
 	"functions/internal/feedback": logic,
 	"functions/internal/gametime": logic,
+	"functions/internal/hook":     logic,
 	"functions/internal/inbound":  logic,
 	"functions/internal/mail":     logic,
 	"functions/internal/metrics":  logic,
@@ -110,6 +113,7 @@ var places = map[string]place{
 	"functions/local":    program,
 	"functions/notify":   program,
 	"functions/web":      program,
+	"functions/webhook":  program,
 }
 
 // What tests may import beside what their package may.
@@ -119,6 +123,7 @@ var (
 		"github.com/google/go-cmp/cmp/...", "pgregory.net/rapid", "golang.org/x/text/...",
 		"go.yaml.in/yaml/v3",                                         // the API's document
 		"github.com/emersion/go-smtp", "github.com/emersion/go-sasl", // a mail server to send to
+		"github.com/emersion/go-ical", // a calendar that reads ours
 	}
 )
 

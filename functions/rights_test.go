@@ -35,6 +35,7 @@ var uses = map[string][]string{
 		"Store.Load", "Store.Create", "Store.Save", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile", "Store.SaveProfile",
 		"Store.OfPlayer", "Store.LoadHeartbeat", "Counters.Take",
 	},
+	"webhook": {"Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile", "Store.SaveProfile"},
 	// A complaint of an invitation is known by its game.
 	"feedback": {"Store.Load", "Store.LoadProfile", "Store.SaveProfile"},
 }
@@ -148,8 +149,9 @@ func (c template) rights(f resource) []statement {
 
 var secretOf = regexp.MustCompile(`secrets\.(LinkKeys|Pepper|MailKey|SMTP)\b`)
 
-// needed returns what a function needs, an action and what it acts on in a line.
-func needed(t *testing.T, name string, f resource, asks map[string]map[string]bool) []string {
+// needed returns what a function needs, an action and what it acts on in a line. queues
+// are those that it may be told of, as "${NotifyFailed".
+func needed(t *testing.T, name string, f resource, asks map[string]map[string]bool, queues map[string]bool) []string {
 	t.Helper()
 	need, text := map[string]bool{}, source(t, name)
 	log := strings.TrimSuffix(fmt.Sprint(f.properties.at("LoggingConfig.LogGroup")), "}") + ".Arn}"
@@ -181,7 +183,11 @@ func needed(t *testing.T, name string, f resource, asks map[string]map[string]bo
 		}
 	}
 	if strings.Contains(text, "sqs.New(") {
-		need["sqs:SendMessage ${NotifyFailed.Arn}"] = true
+		for _, value := range f.properties.below("Environment.Variables") {
+			if queue, ok := strings.CutSuffix(fmt.Sprint(value), "}"); ok && queues[queue] {
+				need["sqs:SendMessage "+queue+".Arn}"] = true
+			}
+		}
 	}
 	if strings.Contains(text, "s3.New(") {
 		need["s3:GetObject ${Bucket.Arn}/mail/*"] = true
@@ -195,6 +201,11 @@ func needed(t *testing.T, name string, f resource, asks map[string]map[string]bo
 	events := f.properties.below("Events")
 	for event := range events {
 		mapping := events.below(event)
+		if queue, ok := mapping.at("Properties.Queue").(string); ok && mapping["Type"] == "SQS" {
+			for _, action := range []string{"ReceiveMessage", "DeleteMessage", "GetQueueAttributes"} {
+				need["sqs:"+action+" "+queue] = true
+			}
+		}
 		if mapping["Type"] != "DynamoDB" {
 			continue
 		}
@@ -217,7 +228,10 @@ func arn(service string) string {
 // A right too few fails in the cloud alone; one too many is there for whoever gets
 // into a function.
 func TestTemplateHasTheRights(t *testing.T) {
-	c, asks := readTemplate(t), calls(t)
+	c, asks, queues := readTemplate(t), calls(t), map[string]bool{}
+	for _, q := range c.of("AWS::SQS::Queue") {
+		queues["${"+q.name] = true
+	}
 	for name, f := range c.functions() {
 		has := map[string]bool{}
 		for _, s := range c.rights(f) {
@@ -227,7 +241,7 @@ func TestTemplateHasTheRights(t *testing.T) {
 				}
 			}
 		}
-		if diff := cmp.Diff(needed(t, name, f, asks), slices.Sorted(maps.Keys(has))); diff != "" {
+		if diff := cmp.Diff(needed(t, name, f, asks, queues), slices.Sorted(maps.Keys(has))); diff != "" {
 			t.Errorf("%s needs (-) and has (+): %s", name, diff)
 		}
 	}
@@ -382,8 +396,20 @@ func TestTemplateAlarms(t *testing.T) {
 	for _, f := range c.of("AWS::Serverless::Function") {
 		want = append(want, "Errors ${"+f.name+"}", "Throttles ${"+f.name+"}")
 	}
+	worked := map[string]bool{} // the queues that a function empties
+	for _, f := range c.functions() {
+		for event := range f.properties.below("Events") {
+			if queue, ok := f.properties.at("Events." + event + ".Properties.Queue").(string); ok {
+				worked[queue] = true
+			}
+		}
+	}
 	for _, q := range c.of("AWS::SQS::Queue") {
-		want = append(want, "ApproximateNumberOfMessagesVisible ${"+q.name+".QueueName}")
+		metric := "ApproximateNumberOfMessagesVisible"
+		if worked["${"+q.name+".Arn}"] {
+			metric = "ApproximateAgeOfOldestMessage"
+		}
+		want = append(want, metric+" ${"+q.name+".QueueName}")
 	}
 	for _, w := range want {
 		if watched[w] == "" {

@@ -23,6 +23,7 @@ import (
 	"fieldpost/infra/awsenv"
 	"fieldpost/infra/dynamo"
 	"fieldpost/infra/ses"
+	"fieldpost/infra/webhook"
 )
 
 // template is template.yaml: mappings, lists and texts. `!Ref X` is the text
@@ -432,6 +433,12 @@ func TestTemplateTimes(t *testing.T) {
 			// Two mails of a record; one that is sent and cannot be marked, which is tried
 			// three times.
 			least, most = max(2*ses.Timeout+5*time.Second, ses.Timeout+3*awsenv.Longest), notify.ClaimLife
+		case "webhook":
+			// The profile read and written, the call, and the mail that it is off.
+			least = 2*awsenv.Longest + webhook.Timeout + ses.Timeout
+			if seconds := fmt.Sprint(readTemplate(t).at("Resources.WebhookQueue.Properties.VisibilityTimeout")); seconds != "300" || f.properties["Timeout"] != "50" {
+				t.Errorf("a call comes again after %s seconds, %v may be spent on it", seconds, f.properties["Timeout"])
+			}
 		case "feedback":
 			least = 3 * awsenv.Longest // the pepper, a profile read and written
 		case "clock":

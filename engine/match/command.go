@@ -51,6 +51,9 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	if next.State != Playing {
 		next.Plans = engine.Both[Plan]{}
 	}
+	if next.closed() && !m.closed() {
+		next.Closed = next.Changed
+	}
 	next.Shown += shown(events)
 	next.Talks += talks(events)
 	next.arm()

@@ -92,6 +92,7 @@ func samples(t testing.TB) map[string]match.Match {
 func TestGolden(t *testing.T) {
 	for name, m := range samples(t) {
 		t.Run(name, func(t *testing.T) {
+			m.Closed = time.Time{} // the files have none, like matches of before it was kept
 			image := match.Seal(m)
 			file := filepath.Join("testdata", "form1", name+".hex")
 			text := fmt.Sprintf("id %v\nversion %d\nindex %x %x %d %t %d\nevents %x\n%s", m.ID, m.Version,
@@ -184,6 +185,9 @@ func TestOpenRefuses(t *testing.T) {
 		{"a part of nothing", match.Playing, func(i *match.Image) { i.Data[0], i.Data = 2, append(i.Data, 1, 1, 0) }, "corrupt image of a game: not canonical"},
 		{"a third reminder", match.Playing, func(i *match.Image) { i.Data[0], i.Data = 2, append(i.Data, 1, 1, 3) }, "corrupt image of a game: too many reminders"},
 		{"a reminder of nothing", match.Over, func(i *match.Image) { i.Data[0], i.Data = 2, append(i.Data, 1, 1, 1) }, "corrupt image of a game: a reminder of nothing"},
+		{"an end of what runs", match.Playing, func(i *match.Image) { i.Data[0], i.Data = 2, append(i.Data, 40, 1, 1) }, "corrupt image of a game: no such end"},
+		{"an end before it began", match.Over, func(i *match.Image) { i.Data[0], i.Data = 2, append(i.Data, 40, 1, 0) }, "corrupt image of a game: no such end"},
+		{"an end to come", match.Over, func(i *match.Image) { i.Data[0], i.Data = 2, append(i.Data, 40, 3, 0xff, 0xff, 0x7f) }, "corrupt image of a game: number too large"},
 		{"a newer game in it", match.Playing, func(i *match.Image) { i.Data[gameAt(t, i.Data)] = 9 }, "image of a game in form 9, newer than this program"},
 		{"a broken game in it", match.Playing, func(i *match.Image) { i.Data[gameAt(t, i.Data)+1] = 99 }, "corrupt image of a game: the game in it"},
 		{"state 0", match.SettingUp, func(i *match.Image) { i.Data[1] = 0 }, "corrupt image of a game: no such state"},
@@ -243,7 +247,9 @@ func TestOpenRefuses(t *testing.T) {
 		{"an event of no seat", match.Playing, func(i *match.Image) { i.Events[1] = 3 }, "corrupt image of a game: no such event"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			image := match.Seal(at[test.from])
+			m := at[test.from]
+			m.Closed = time.Time{} // so that no part stands at the end
+			image := match.Seal(m)
 			test.change(&image)
 			_, err := match.Open(image)
 			if err == nil || err.Error() != test.want {

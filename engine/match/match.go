@@ -68,6 +68,11 @@ type Match struct {
 	// to its next command.
 	Alarm time.Time
 
+	// Closed is when the match came to Over or Aborted, whatever is done in it after;
+	// zero before, and in a match that ended under a program which did not keep it.
+	// UTC, whole seconds.
+	Closed time.Time
+
 	Offer     engine.Color // who offers a draw that is not answered yet, or whose offer ended the game
 	AbortedBy engine.Color // who called the match off; NoColor if it was the clock
 

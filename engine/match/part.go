@@ -15,6 +15,7 @@ var parts = []part{
 	{tag: 5, put: putTalk, take: takeTalk},
 	{tag: 6, put: putMutes, take: takeMutes},
 	{tag: 7, put: putPlans, take: takePlans},
+	{tag: 40, put: putClosed, take: takeClosed},
 }
 
 // encodeParts returns the parts of m: none for most matches.

@@ -18,6 +18,7 @@ type Profile struct {
 	Epoch   uint8 // links to all his games (`/p/`) of another epoch are cancelled
 	Signs   Signs // of how his address fares with mails
 	Prefs   Prefs // how he wants to be written to
+	Webhook Webhook
 
 	// Blocked are those whose invitations he does not get, the last blocked at
 	// the end. At most MostBlocked, each once.

@@ -42,6 +42,8 @@ import (
 	"syscall"
 	"time"
 	_ "time/tzdata" // zones are known also where the system has none
+
+	"fieldpost/infra/webhook"
 )
 
 func main() {
@@ -63,6 +65,7 @@ func system() world {
 		terminal: isTerminal(os.Stdout),
 		dns:      net.DefaultResolver,
 		senders:  net.DefaultResolver,
+		poster:   webhook.New(),
 		web: &http.Client{
 			Timeout:       20 * time.Second,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

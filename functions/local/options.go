@@ -14,6 +14,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/doctor"
+	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/inbound/trust"
 	"fieldpost/functions/internal/site"
 	"fieldpost/infra/smtp"
@@ -31,7 +32,8 @@ type world struct {
 	dns            doctor.Resolver
 	senders        trust.Resolver // tells whence a domain's mails come
 	web            doctor.Doer
-	aws            string // the command of AWS; "": aws
+	poster         hook.Poster // to webhooks
+	aws            string      // the command of AWS; "": aws
 }
 
 // options are the settings of the server.

@@ -17,6 +17,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/clock"
 	"fieldpost/functions/internal/feedback"
+	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
@@ -36,6 +37,7 @@ type server struct {
 	purger   purger
 	sweeper  sweeper
 	time     timekeeper
+	caller   caller
 	http     *http.Server
 	listener net.Listener
 	errands  *errands
@@ -139,7 +141,13 @@ func (s *server) wire(ctx context.Context, o options, w world, out outbox) error
 	if composer.ReplyDomain != "" {
 		answers = replies{desk, now}
 	}
-	notifier := &notify.Notifier{Games: s.store, Consent: people, Postman: postman, Composer: composer}
+	strangers := &notify.Strangers{Composer: composer, Postman: postman}
+	shelf := hook.NewShelf(s.store, w.now, w.after, log)
+	courier := &hook.Courier{
+		People: people, Poster: w.poster, Queue: shelf, Tell: strangers.MailWebhookOff, Hopeless: notify.Permanent, Now: w.now, Log: log,
+	}
+	s.caller = caller{shelf, courier.Take}
+	notifier := &notify.Notifier{Games: s.store, Consent: people, Calls: shelf, Postman: postman, Composer: composer}
 	s.loop = &notify.Loop{
 		Stream: s.store, Handle: owedSince(s.time.clock, notifier.Handle), Wake: s.store.Wake(), Now: w.now, After: w.after,
 		Report: func(err error) { report(log, err) },
@@ -164,7 +172,7 @@ func (s *server) wire(ctx context.Context, o options, w world, out outbox) error
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: now, Real: w.now, Random: w.random, Log: log,
 			Settle: out.settle, Mailbox: out.mailbox, Answers: answers, Host: o.host, Limits: s.store.Counters(),
 			Pepper: pepper, Open: s.store, Candidates: s.store, Notes: s.store, Readable: s.readable,
-			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
+			Post: strangers, Players: people, Later: out.later,
 		}), log),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
@@ -181,7 +189,7 @@ func (s *server) readable(ctx context.Context) error {
 
 // serve works until ctx ends. Requests under way are answered, with their mails
 // in the mailbox, before it returns; a mail that is being sent by SMTP is sent,
-// or has failed, which takes smtp.Timeout at most.
+// or has failed, which takes smtp.Timeout at most, and so has a call of a webhook.
 func (s *server) serve(ctx context.Context) error {
 	// The notifier outlives the requests, which wait for it.
 	notifying, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -204,6 +212,11 @@ func (s *server) serve(ctx context.Context) error {
 	go func() {
 		defer close(kept)
 		s.time.run(notifying)
+	}()
+	called := make(chan struct{})
+	go func() {
+		defer close(called)
+		s.caller.run(notifying)
 	}()
 	ctx, end := context.WithCancel(ctx)
 	defer end()
@@ -237,6 +250,7 @@ func (s *server) serve(ctx context.Context) error {
 	<-purged
 	<-swept
 	<-kept
+	<-called
 	s.errands.end()
 	return errors.Join(err, s.store.Close())
 }

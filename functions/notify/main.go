@@ -1,5 +1,6 @@
 // Command notify is the function behind the table's stream: it sends the mails that
-// each stored version of a game owes. Its settings are in the environment, see
+// each stored version of a game owes, and puts what players' own programs are to be
+// told on the queue of webhook. Its settings are in the environment, see
 // functions/internal/settings, its secrets in the Parameter Store. It logs JSON to
 // standard output, without addresses and what providers say.
 package main
@@ -16,6 +17,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/settings"
@@ -31,14 +33,15 @@ func main() {
 	log := metrics.Log(os.Stdout, os.Getenv("FIELDPOST_NAMESPACE"))
 	s, wrong := settings.Read(os.Getenv)
 	catalog, speechless := words.Load()
-	failed := os.Getenv("FIELDPOST_FAILED")
-	if err := cmp.Or(wrong, speechless); err != nil || failed == "" || s.BaseURL == "" {
-		log.Error("not started", "err", cmp.Or(err, errors.New("FIELDPOST_FAILED or FIELDPOST_BASE_URL is not set")))
+	failed, calls := os.Getenv("FIELDPOST_FAILED"), os.Getenv("FIELDPOST_WEBHOOKS")
+	if err := cmp.Or(wrong, speechless); err != nil || failed == "" || calls == "" || s.BaseURL == "" {
+		log.Error("not started", "err", cmp.Or(err, errors.New("FIELDPOST_FAILED, FIELDPOST_WEBHOOKS or FIELDPOST_BASE_URL is not set")))
 		os.Exit(1)
 	}
 	store := dynamo.New(dynamodb.NewFromConfig(awsenv.Config(os.Getenv, "DYNAMODB")), s.Table)
 	p := parts{
 		settings: s, store: store, counters: store.Counters(), words: catalog, now: time.Now,
+		calls:   hook.Texts{PutAfter: sqs.New(awsenv.Config(os.Getenv, "SQS"), calls).PutAfter, Now: time.Now},
 		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now, Tell: notify.Log(log)},
 	}
 	notifier := &ssm.Made[*notify.Notifier]{

@@ -38,7 +38,7 @@ func TestProgram(t *testing.T) {
 	all := texts(t)
 	cloud := lambdatest.NewCloud(t, map[string]string{"/club/link-keys": all[0], "/club/mail-key": all[1]})
 	f := start(t, cloud, "FIELDPOST_TABLE=games", "FIELDPOST_PARAMETERS=/club", "FIELDPOST_MAIL_FROM=play@fieldpost.example",
-		"FIELDPOST_BASE_URL=https://fieldpost.example", "FIELDPOST_FAILED="+cloud.URL+"/1/failed")
+		"FIELDPOST_BASE_URL=https://fieldpost.example", "FIELDPOST_FAILED="+cloud.URL+"/1/failed", "FIELDPOST_WEBHOOKS="+cloud.URL+"/1/webhooks")
 	// No game is in the table any more: the invitation has nothing to tell.
 	i := match.Seal(confirmed(t))
 	damaged := i

@@ -26,6 +26,7 @@ type parts struct {
 	settings settings.Settings
 	store    store
 	counters players.Limits
+	calls    notify.Calls    // to webhooks
 	postman  *notify.Postman // outlives the keys: it knows which mails it could not mark
 	words    *words.Catalog
 	now      func() time.Time
@@ -46,6 +47,7 @@ func (p parts) notifier(texts []string) (*notify.Notifier, error) {
 	return &notify.Notifier{
 		Games:   p.store,
 		Consent: &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now},
+		Calls:   p.calls,
 		Postman: p.postman,
 		Composer: &mail.Composer{
 			Links: links, Words: p.words, BaseURL: p.settings.BaseURL, SiteName: p.settings.SiteName,

@@ -64,7 +64,7 @@ func TestProgramBySMTP(t *testing.T) {
 	office, url := openOffice(t)
 	cloud := lambdatest.NewCloud(t, map[string]string{"/club/link-keys": all[0], "/club/mail-key": all[1], "/club/smtp": url + "\n"})
 	f := start(t, cloud, "FIELDPOST_TABLE=games", "FIELDPOST_PARAMETERS=/club", "FIELDPOST_MAIL_FROM=play@fieldpost.example",
-		"FIELDPOST_BASE_URL=https://fieldpost.example", "FIELDPOST_FAILED="+cloud.URL+"/1/failed", "FIELDPOST_SENDER=smtp")
+		"FIELDPOST_BASE_URL=https://fieldpost.example", "FIELDPOST_FAILED="+cloud.URL+"/1/failed", "FIELDPOST_WEBHOOKS="+cloud.URL+"/1/webhooks", "FIELDPOST_SENDER=smtp")
 	answer, err := f.Invoke(`{"Records": [` + record(match.Seal(confirmed(t))) + `]}`)
 	if err != nil || answer != `{"batchItemFailures":[]}` {
 		t.Fatalf("%v %s\n%s", err, answer, f.Log)
@@ -93,7 +93,7 @@ func TestProgramWithoutServer(t *testing.T) {
 		parameters["/club/link-keys"], parameters["/club/mail-key"] = all[0], all[1]
 		cloud := lambdatest.NewCloud(t, parameters)
 		f := start(t, cloud, "FIELDPOST_TABLE=games", "FIELDPOST_PARAMETERS=/club", "FIELDPOST_MAIL_FROM=play@fieldpost.example",
-			"FIELDPOST_BASE_URL=https://fieldpost.example", "FIELDPOST_FAILED="+cloud.URL+"/1/failed", "FIELDPOST_SENDER=smtp")
+			"FIELDPOST_BASE_URL=https://fieldpost.example", "FIELDPOST_FAILED="+cloud.URL+"/1/failed", "FIELDPOST_WEBHOOKS="+cloud.URL+"/1/webhooks", "FIELDPOST_SENDER=smtp")
 		answer, err := f.Invoke(`{"Records": [` + record(match.Seal(confirmed(t))) + `]}`)
 		if err != nil || answer != `{"batchItemFailures":[{"itemIdentifier":"s1"}]}` || cloud.Calls("SendMessage") != 0 || cloud.Calls("DeleteItem") != 1 {
 			t.Errorf("%s: %v %s, %d kept, %d claims dropped\n%s", name, err, answer, cloud.Calls("SendMessage"), cloud.Calls("DeleteItem"), f.Log)

@@ -38,6 +38,10 @@
 //	alarms                      shard 1, alarm 8, id 8
 //	ends                        when the item is over 8, the item's key
 //
-// The first byte of every value is the version of its form, the second its kind.
+// Bucket `calls` keeps texts, whose form is others' matter, until they are due:
+//
+//	due 8 (ns since 1970), number 8
+//
+// The first byte of every other value is the version of its form, the second its kind.
 // A value with another version byte was written by a newer program.
 package bolt

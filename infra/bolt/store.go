@@ -25,6 +25,7 @@ var (
 	opened  = []byte("open")
 	alarms  = []byte("alarms")
 	ends    = []byte("ends")
+	calls   = []byte("calls")
 )
 
 // Store is an open file. Any number of goroutines may use it.
@@ -58,7 +59,7 @@ func Open(path string) (*Store, error) {
 // power failure, and wakes the reader of a stream that was left unfinished.
 func (s *Store) begin(dir string) error {
 	err := s.db.Update(func(tx *bbolt.Tx) error {
-		for _, name := range [][]byte{items, stream, players, opened, alarms, ends} {
+		for _, name := range [][]byte{items, stream, players, opened, alarms, ends, calls} {
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 				return err
 			}

@@ -35,13 +35,16 @@
 //	w     /w/    watch    none                                       29          39  the epoch's
 //	r     none   reply    shown 3, ply 3                             35          56  the epoch's
 //
-// Three purposes are a player's, not a seat's. In place of game, seat and epoch
-// they have the player's key, and one of them the epoch of his profile:
+// Four purposes are a player's, not a seat's. In place of game, seat and epoch
+// they have the player's key, and two of them the epoch of his profile:
 //
 //	code  route  purpose      fields                              bytes  characters  life
 //	p     /p/    player       key 16, epoch 1, issued 4              40          54  30 days
 //	u     /u/    unsubscribe  key 16                                 35          47  for ever
 //	d     none   bounce       key 16, issued 4                       35          56  30 days
+//	f     /p/    feed         key 16, epoch 1                        36          48  the epoch's
+//
+// A feed's token stands before the ending of its form: /p/TOKEN.ics and /p/TOKEN.atom.
 //
 // A candidate is somebody who wants a vacant seat and shows that the address is
 // his; neither his id nor a player's key is all zeros.

@@ -65,6 +65,7 @@ func samples(t testing.TB) map[string]Link {
 		"watch":       {Purpose: Watch, Game: game, Seat: engine.Blue, Epoch: 2},
 		"reply":       {Purpose: Reply, Game: game, Seat: engine.Blue, Epoch: 2, Shown: 1<<24 - 1, Ply: 13},
 		"bounce":      {Purpose: Bounce, Player: ann, Issued: noon},
+		"feed":        {Purpose: Feed, Player: ann, Epoch: 3},
 	}
 }
 

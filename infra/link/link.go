@@ -21,9 +21,9 @@ var ErrExpired = errors.New("this link has expired")
 // comment); sealing leaves the others out, and opening leaves them zero.
 type Link struct {
 	Purpose Purpose
-	Game    match.ID     // all but player, unsubscribe and bounce
+	Game    match.ID     // all but player, unsubscribe, bounce and feed
 	Seat    engine.Color // likewise: Red or Blue
-	Player  player.Key   // player, unsubscribe, bounce: not nobody's
+	Player  player.Key   // player, unsubscribe, bounce, feed: not nobody's
 	Epoch   uint8        // of the seat, or of the player's profile, when the link was made; the caller compares
 
 	// Candidate is the id of somebody who wants a vacant seat; zero in a

@@ -120,7 +120,7 @@ func TestSignedNobodyIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		of       string
 		at, size int
-	}{{"player", prefix, 16}, {"unsubscribe", prefix, 16}, {"bounce", prefix, 16}, {"candidate", 17, 8}} {
+	}{{"player", prefix, 16}, {"unsubscribe", prefix, 16}, {"bounce", prefix, 16}, {"feed", prefix, 16}, {"candidate", 17, 8}} {
 		l := samples(t)[c.of]
 		b := body(t, l.Purpose, k.Seal(l))
 		clear(b[c.at : c.at+c.size])
@@ -183,7 +183,7 @@ func TestLives(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"move", "move rescue", "act", "mark", "unsubscribe", "watch", "reply"} {
+	for _, name := range []string{"move", "move rescue", "act", "mark", "unsubscribe", "watch", "reply", "feed"} {
 		l := samples(t)[name]
 		if _, err := k.Open(l.Purpose, k.Seal(l), noon.Add(9000*day)); err != nil {
 			t.Errorf("%s has no life of its own: %v", name, err)

@@ -24,6 +24,7 @@ const (
 	Watch               // a game for others than its players; the caller asks whether both agreed
 	Reply               // an address to which a seat answers the mail that showed a version of its view
 	Bounce              // an address to which reports come back on a mail to a player
+	Feed                // the deadlines of a player, as a calendar and as news; no seat
 )
 
 // ReplyPrefix stands before a reply token in the local part of a mail address.
@@ -78,6 +79,7 @@ var purposes = [...]purpose{
 		name: "bounce", code: 'd', life: 30 * day,
 		fields: []field{playerField, issuedField}, spelled: letters, tag: 12,
 	},
+	Feed: {name: "feed", code: 'f', route: "p", fields: []field{playerField, epochField}},
 }
 
 func with(own ...field) []field { return slices.Concat(head, own) }
@@ -91,7 +93,7 @@ func (p Purpose) row() *purpose {
 }
 
 // String returns "confirm", "join", "board", "move", "act", "mark", "player",
-// "unsubscribe", "watch", "reply", "bounce" or "none".
+// "unsubscribe", "watch", "reply", "bounce", "feed" or "none".
 func (p Purpose) String() string {
 	if r := p.row(); r != nil {
 		return r.name
@@ -101,7 +103,7 @@ func (p Purpose) String() string {
 
 // Route returns the first part of the path on which tokens of p count, without
 // slashes: "c" for /c/{token}. It is empty for Mark, Reply, Bounce
-// and NoPurpose.
+// and NoPurpose. That of Feed is Player's, where an ending tells them apart.
 func (p Purpose) Route() string {
 	if r := p.row(); r != nil {
 		return r.route

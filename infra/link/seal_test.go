@@ -46,6 +46,7 @@ func TestSealPanicsOnWhatNoTokenHolds(t *testing.T) {
 		"an unknown action":    with("act", func(l *Link) { l.Action = 99 }),
 		"nobody's games":       with("player", func(l *Link) { l.Player = player.Key{} }),
 		"a mail to nobody":     with("bounce", func(l *Link) { l.Player = player.Key{} }),
+		"nobody's feed":        with("feed", func(l *Link) { l.Player = player.Key{} }),
 		"nobody's mails":       with("unsubscribe", func(l *Link) { l.Player = player.Key{} }),
 		"no seat to watch":     with("watch", func(l *Link) { l.Seat = engine.NoColor }),
 		"a candidate for none": with("candidate", func(l *Link) { l.Seat = engine.NoColor }),
@@ -111,7 +112,7 @@ func drawLink(t *rapid.T) Link {
 	if l.Purpose != Unsubscribe && l.Purpose != Bounce {
 		l.Epoch = rapid.Uint8().Draw(t, "epoch")
 	}
-	if l.Purpose == Player || l.Purpose == Unsubscribe || l.Purpose == Bounce {
+	if l.Purpose == Player || l.Purpose == Unsubscribe || l.Purpose == Bounce || l.Purpose == Feed {
 		copy(l.Player[:], rapid.SliceOfN(rapid.ByteRange(1, 255), 1, 16).Draw(t, "player"))
 	} else {
 		copy(l.Game[:], rapid.SliceOfN(rapid.Byte(), 8, 8).Draw(t, "game"))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
@@ -31,7 +32,14 @@ func New(config aws.Config, url string) *Queue {
 // for tabs and ends of lines. After an *Error it may lie there or not; put again,
 // it may lie there twice.
 func (q *Queue) Put(ctx context.Context, message string) error {
-	if _, err := q.Call(ctx, &sqs.SendMessageInput{QueueUrl: &q.URL, MessageBody: &message}); err != nil {
+	return q.PutAfter(ctx, message, 0)
+}
+
+// PutAfter is Put of a message that nobody gets before some time is over: whole
+// seconds, 15 minutes at most.
+func (q *Queue) PutAfter(ctx context.Context, message string, wait time.Duration) error {
+	put := &sqs.SendMessageInput{QueueUrl: &q.URL, MessageBody: &message, DelaySeconds: int32(wait / time.Second)}
+	if _, err := q.Call(ctx, put); err != nil {
 		return &Error{Code: class(err)}
 	}
 	return nil

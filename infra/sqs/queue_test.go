@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
@@ -17,8 +18,9 @@ import (
 // The SDK itself must ask as this package thinks.
 func TestPut(t *testing.T) {
 	var got struct {
-		QueueURL    string `json:"QueueUrl"`
-		MessageBody string
+		QueueURL     string `json:"QueueUrl"`
+		MessageBody  string
+		DelaySeconds int
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := json.NewDecoder(r.Body).Decode(&got); err != nil || r.Header.Get("X-Amz-Target") != "AmazonSQS.SendMessage" {
@@ -37,8 +39,11 @@ func TestPut(t *testing.T) {
 	if err := q.Put(t.Context(), `{"x": "ö"}`); err != nil {
 		t.Fatal(err)
 	}
-	if got.QueueURL != q.URL || got.MessageBody != `{"x": "ö"}` {
+	if got.QueueURL != q.URL || got.MessageBody != `{"x": "ö"}` || got.DelaySeconds != 0 {
 		t.Errorf("put %+v", got)
+	}
+	if err := q.PutAfter(t.Context(), "later", 15*time.Minute); err != nil || got.MessageBody != "later" || got.DelaySeconds != 900 {
+		t.Errorf("put %+v, %v", got, err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -179,7 +180,7 @@ func (d *draft) seal(key string) (Message, error) {
 	}
 	d.foot()
 	d.sheet.Lang = d.words.Lang()
-	d.sheet.Subject = d.subject()
+	d.sheet.Subject = cmp.Or(d.sheet.Subject, d.subject())
 	html, err := d.sheet.html()
 	if err != nil {
 		return Message{}, err

@@ -50,6 +50,12 @@ func strangers(t testing.TB) []stranger {
 			"Stratego: the link to your games",
 		},
 		{
+			"webhook-off",
+			func(c *Composer, to Recipient, key string) (Message, error) { return c.WebhookOff(to, evening, key) },
+			link.Link{Purpose: link.Player, Player: eve.Key, Epoch: 4, Issued: evening.Truncate(time.Minute)},
+			"Stratego: your webhook is off",
+		},
+		{
 			"address-confirm",
 			func(c *Composer, to Recipient, key string) (Message, error) {
 				m := seated
@@ -148,6 +154,7 @@ func TestMailsOfNoSeatRefuse(t *testing.T) {
 		},
 		"no candidate":      func() (Message, error) { return composer(t).JoinConfirm(free, [8]byte{}, eve, evening, "k") },
 		"nobody's games":    func() (Message, error) { return composer(t).LostLink(Recipient{Address: eve.Address}, evening, "k") },
+		"nobody's webhook":  func() (Message, error) { return composer(t).WebhookOff(Recipient{Address: eve.Address}, evening, "k") },
 		"a vacant seat":     func() (Message, error) { return composer(t).AddressConfirm(free, engine.Blue, evening, "k") },
 		"no seat":           func() (Message, error) { return composer(t).AddressConfirm(taken, engine.NoColor, evening, "k") },
 		"no secret":         func() (Message, error) { return weak.LostLink(eve, evening, "k") },

@@ -20,19 +20,20 @@ type will struct {
 	*world
 	refuses map[player.Key]mail.Kind
 	asked   []string
+	hooks   map[player.Key]player.Webhook
 }
 
-func (w *will) Mails(_ context.Context, to, from player.Key, k mail.Kind) (uint8, bool, error) {
+func (w *will) Mails(_ context.Context, to, from player.Key, k mail.Kind) (player.Profile, bool, error) {
 	f := w.call("consent")
 	defer w.mu.Unlock()
 	w.asked = append(w.asked, fmt.Sprintf("%v to %x from %x", k, to[0], from[0]))
 	switch f {
 	case fine:
-		return 3, w.refuses[to] != k, nil
+		return player.Profile{Epoch: 3, Key: to, Webhook: w.hooks[to]}, w.refuses[to] != k, nil
 	case persisted:
 		panic("a panic about ann@example.org")
 	}
-	return 0, false, errDown
+	return player.Profile{}, false, errDown
 }
 
 // A player who wants no mail gets none, no claim is kept for it, and the other's

@@ -66,7 +66,8 @@ type DeliveryError struct {
 	Game   match.ID    // zero for a mail that belongs to none
 	Letter mail.Letter // zero without a game, and with step "open"
 	// Step is where it failed: "open", "read", "consent", "claim", "compose",
-	// "send", "mark", or "deliver" where a panic hides it.
+	// "send", "mark", "call", of a program beside the mail, or "deliver" where a panic
+	// hides it.
 	Step string
 	// Permanent: trying again would fail the same way. Otherwise try again
 	// later; a claim that another holds, match.ErrHeld, is such a failure.

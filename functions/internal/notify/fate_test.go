@@ -81,8 +81,8 @@ func TestFates(t *testing.T) {
 // nobody wants any mail.
 type nobody struct{}
 
-func (nobody) Mails(context.Context, player.Key, player.Key, mail.Kind) (uint8, bool, error) {
-	return 0, false, nil
+func (nobody) Mails(context.Context, player.Key, player.Key, mail.Kind) (player.Profile, bool, error) {
+	return player.Profile{}, false, nil
 }
 
 // A mail of no game is told by its kind, and a claim of another's is no failure.

@@ -4,6 +4,7 @@
 // between the sender's acceptance and the mark.
 //
 //	image → Letters → still true? wanted? → claim → compose → send → mark
+//	                                      → claim → call → mark
 //
 // Handle does this for one image; Loop does it for a store's own stream. A mail
 // is composed from the image alone, never from what the match has become since.
@@ -27,6 +28,7 @@ import (
 type Notifier struct {
 	Games    Games
 	Consent  Consent // nil: everybody wants every mail
+	Calls    Calls   // nil: nobody's program is told of anything
 	Composer Composer
 	Postman  *Postman
 }
@@ -46,9 +48,7 @@ func (n *Notifier) Handle(ctx context.Context, i match.Image) error {
 	}
 	var failures DeliveryErrors
 	for _, l := range Letters(m) {
-		f := n.deliver(ctx, m, l, Key(i, l))
-		n.Postman.tellFailure(about(m, l), f)
-		if f != nil {
+		for _, f := range n.deliver(ctx, m, l, Key(i, l)) {
 			f.Game, f.Letter, f.Since = i.ID, l, m.Changed
 			failures = append(failures, f)
 		}
@@ -59,31 +59,47 @@ func (n *Notifier) Handle(ctx context.Context, i match.Image) error {
 	return failures
 }
 
-func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, key string) (f *DeliveryError) {
+// deliver sends a mail, and has the program of its recipient told, if he has one. What
+// becomes of the one does not matter to the other.
+func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, key string) (all DeliveryErrors) {
 	defer func() {
 		if v := recover(); v != nil {
-			f = thrown(panics.Recovered(v))
+			all = append(all, n.failed(m, l, thrown(panics.Recovered(v))))
 		}
 	}()
-	if !n.Postman.isUnmarked(key) {
+	unmarked := n.Postman.isUnmarked(key)
+	if !unmarked {
 		switch left, err := n.left(ctx, m, l); {
 		case err != nil:
-			return &DeliveryError{Step: "read", Permanent: unreadable(err), Err: err}
+			return DeliveryErrors{n.failed(m, l, &DeliveryError{Step: "read", Permanent: unreadable(err), Err: err})}
 		case left:
 			n.Postman.tell(about(m, l), passedBy)
 			return nil
 		}
-		epoch, wanted, err := n.wanted(ctx, m, l)
-		switch {
-		case err != nil:
-			return &DeliveryError{Step: "consent", Permanent: unreadable(err), Err: err}
-		case !wanted:
-			n.Postman.tell(about(m, l), unwanted)
-			return nil
-		}
-		l.Epoch = epoch
 	}
-	return n.Postman.deliver(ctx, key, about(m, l), func() (mail.Message, error) { return n.Composer.Compose(m, l, key) })
+	he, wanted, err := n.wanted(ctx, m, l)
+	if err != nil {
+		return DeliveryErrors{n.failed(m, l, &DeliveryError{Step: "consent", Permanent: unreadable(err), Err: err})}
+	}
+	if wanted || unmarked {
+		l.Epoch = he.Epoch
+		f := n.Postman.deliver(ctx, key, about(m, l), func() (mail.Message, error) { return n.Composer.Compose(m, l, key) })
+		if f != nil {
+			all = append(all, n.failed(m, l, f))
+		}
+	} else {
+		n.Postman.tell(about(m, l), unwanted)
+	}
+	if f := n.call(ctx, m, l.Seat, he, key); f != nil {
+		all = append(all, f)
+	}
+	return all
+}
+
+// failed tells of a try to send l that has failed, and returns it.
+func (n *Notifier) failed(m match.Match, l mail.Letter, f *DeliveryError) *DeliveryError {
+	n.Postman.tellFailure(about(m, l), f)
+	return f
 }
 
 // left reports whether l, of the match as it was in m, has nothing true to tell
@@ -120,12 +136,11 @@ func (n *Notifier) leftBy(ctx context.Context, m match.Match, l mail.Letter, str
 	return passed(l, m, now), nil
 }
 
-// wanted asks whether the recipient of l takes it, and of which epoch his links
-// are.
-func (n *Notifier) wanted(ctx context.Context, m match.Match, l mail.Letter) (epoch uint8, wanted bool, err error) {
+// wanted asks whether the recipient of l takes it, and for his profile.
+func (n *Notifier) wanted(ctx context.Context, m match.Match, l mail.Letter) (he player.Profile, wanted bool, err error) {
 	to := m.Seat(l.Seat).Key
 	if n.Consent == nil || to == (player.Key{}) {
-		return 0, true, nil
+		return he, true, nil
 	}
 	return n.Consent.Mails(ctx, to, m.Seat(l.Seat.Other()).Key, l.Kind)
 }

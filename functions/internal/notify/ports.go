@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/mail"
 )
 
@@ -25,8 +26,14 @@ type Consent interface {
 	// the player at the other seat, or nobody, has done. It is false if to wants no
 	// more mail of that kind, or blocks from and k is an invitation. Neither key is
 	// told to anybody, and false drops the mail for good: from never learns of it.
-	// epoch is that of the links to all games of to.
-	Mails(ctx context.Context, to, from player.Key, k mail.Kind) (epoch uint8, wanted bool, err error)
+	// he is the profile of to, whether he wants the mail or not.
+	Mails(ctx context.Context, to, from player.Key, k mail.Kind) (he player.Profile, wanted bool, err error)
+}
+
+// Calls takes what people's own programs are to be told: hook.Queue.
+type Calls interface {
+	// Put keeps a call, perhaps twice, or fails. Both may have happened.
+	Put(ctx context.Context, c hook.Call) error
 }
 
 // Claims lets exactly one sender at a time send the mail of a key.

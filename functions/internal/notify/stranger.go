@@ -40,6 +40,16 @@ func (s *Strangers) MailGames(ctx context.Context, claim string, to mail.Recipie
 	return s.Postman.Post(ctx, claim, message)
 }
 
+// MailWebhookOff tells a person that his webhook was turned off at the moment at. It
+// sends nothing twice, and fails, as MailGames does.
+func (s *Strangers) MailWebhookOff(ctx context.Context, claim string, to mail.Recipient, at time.Time) error {
+	message, err := s.Composer.WebhookOff(to, at, claim)
+	if err != nil {
+		return &DeliveryError{Step: "compose", Permanent: true, Err: err}
+	}
+	return s.Postman.Post(ctx, claim, message)
+}
+
 // AskAgain mails the player of a seat of m the link by which he shows that mails
 // reach his address, of the moment at. It sends nothing twice, and fails, as
 // MailGames does.

@@ -126,28 +126,27 @@ func SeatOf(m match.Match, key player.Key) engine.Color {
 }
 
 // Mails reports whether a mail of kind k shall go to somebody, which another one
-// causes, and of which epoch the links to all his games are. Of whom nothing is
-// known he gets all.
+// causes, and returns his profile. Of whom nothing is known he gets all.
 //
 // What he asks for himself he gets unless he has stopped all mail: the link to
 // confirm, new links in place of those that he has cancelled, the one to the board
 // of a game that he has just confirmed or accepted, and his turn once more. Without
 // the others he would have no seat. So he does even where mails come back or he has complained of
 // them, which ends all others: whatever he confirms begins them again.
-func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (epoch uint8, wanted bool, err error) {
+func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (he player.Profile, wanted bool, err error) {
 	if to == nobody {
-		return 0, true, nil
+		return he, true, nil
 	}
-	he, err := p.Profile(ctx, to)
+	he, err = p.Profile(ctx, to)
 	switch {
 	case err != nil:
-		return 0, false, err
+		return he, false, err
 	case k == mail.Confirm, k == mail.SetUp, k == mail.NewLinks, k == mail.TurnAgain:
-		return he.Epoch, he.AnyMail(), nil
+		return he, he.AnyMail(), nil
 	case k == mail.Invite && he.Blocks(from):
-		return he.Epoch, false, nil
+		return he, false, nil
 	}
-	return he.Epoch, he.GameMails(), nil
+	return he, he.GameMails(), nil
 }
 
 // Seen keeps what a command shows of its giver, the address being his: to confirm
@@ -222,6 +221,26 @@ func (p *Players) RenewLinks(ctx context.Context, key player.Key, epoch uint8) (
 		}
 		return he.RenewLinks()
 	})
+}
+
+// SetWebhook makes an address the one that a person's program is told at. address is
+// that of his mails, as far as it is known, so that he can be told if it fails.
+func (p *Players) SetWebhook(ctx context.Context, key player.Key, url string, secret [32]byte, address string) (player.Profile, error) {
+	return p.change(ctx, key, func(he player.Profile) (player.Profile, bool) {
+		he, seen := he.Seen(address, "", "")
+		he, set := he.SetWebhook(url, secret)
+		return he, seen || set
+	})
+}
+
+// DropWebhook forgets a person's webhook.
+func (p *Players) DropWebhook(ctx context.Context, key player.Key) (player.Profile, error) {
+	return p.change(ctx, key, player.Profile.DropWebhook)
+}
+
+// FailWebhook turns the webhook of a mark off, and no other.
+func (p *Players) FailWebhook(ctx context.Context, key player.Key, m player.Mark) (player.Profile, error) {
+	return p.change(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.FailWebhook(m) })
 }
 
 // Block keeps another's invitations away from a person, and notes with the other

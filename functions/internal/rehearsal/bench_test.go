@@ -31,7 +31,7 @@ func (f figures) report(b *testing.B, name string) {
 // what Lambda counts as its init.
 func BenchmarkInit(b *testing.B) {
 	e := newEmulator(b, newStage(b, "127.0.0.1", "127.0.0.1"))
-	for _, function := range []string{web, notify, inbound, clock, feedback} {
+	for _, function := range []string{web, notify, inbound, clock, feedback, webhook} {
 		program, asked := e.build(b, function), make(chan time.Time)
 		api := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			asked <- time.Now()

@@ -41,7 +41,7 @@ func (s *stage) play(t *testing.T, by invoker) {
 	}
 	t.Logf("%s: one mail, %q, with %d moves", notify, mail.Subject, len(mail.Links.Moves))
 
-	for function, event := range map[string]string{inbound: "inbound.json", clock: "clock.json", feedback: "feedback.json"} {
+	for function, event := range map[string]string{inbound: "inbound.json", clock: "clock.json", feedback: "feedback.json", webhook: "webhook.json"} {
 		if answer := by.invoke(t, function, sample(t, event)); answer != "null" && answer != "" {
 			t.Errorf("%s answered %s", function, answer)
 		}

@@ -40,6 +40,7 @@ const (
 	inbound  = "InboundFunction"
 	clock    = "ClockFunction"
 	feedback = "FeedbackFunction"
+	webhook  = "WebhookFunction"
 )
 
 // stage is what the functions find around them: a table with one game, whose first
@@ -87,7 +88,7 @@ func newStage(t testing.TB, host, name string) *stage {
 		"AWS_ENDPOINT_URL": called(s.cloud.URL), "AWS_ENDPOINT_URL_DYNAMODB": called(dynalite.URL),
 		"FIELDPOST_TABLE": table, "FIELDPOST_PARAMETERS": "/club", "FIELDPOST_MAIL_FROM": "play@fieldpost.example",
 		"FIELDPOST_BASE_URL": "https://fieldpost.example", "FIELDPOST_CONFIGURATION_SET": "",
-		"FIELDPOST_FAILED": called(s.cloud.URL) + "/1/failed", "FIELDPOST_BUCKET": "mails",
+		"FIELDPOST_FAILED": called(s.cloud.URL) + "/1/failed", "FIELDPOST_WEBHOOKS": called(s.cloud.URL) + "/1/webhooks", "FIELDPOST_BUCKET": "mails",
 	}
 	s.cloud.Objects = map[string]string{"mails/mail/o3vrnil0e2ic28trm7dfhrc2v0clambda4nbp0g1": sample(t, "inbound.eml")}
 	pepper, err := secrets.ParseKey(texts["/club/"+secrets.Pepper])

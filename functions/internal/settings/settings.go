@@ -18,6 +18,7 @@
 //	FIELDPOST_CREATE_CODE        web: the code of those who may create games
 //	FIELDPOST_CREATE_PER_HOUR    web: new games for a client address; 20 if empty, 0: any number
 //	FIELDPOST_FAILED             notify: URL of the queue for what can never be done
+//	FIELDPOST_WEBHOOKS           notify, webhook: URL of the queue of calls to players' programs
 //
 // Errors name the variable, and quote nothing that may be an address or a secret.
 package settings

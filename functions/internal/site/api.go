@@ -21,6 +21,8 @@ var errNoToken = errors.New("no token of a board")
 func (s *site) api(mux mux) {
 	mux.HandleFunc("POST /api/games", s.createByJSON)
 	mux.HandleFunc("GET /api/games", s.gamesJSON)
+	mux.HandleFunc("PUT /api/me/webhook", s.putWebhook)
+	mux.HandleFunc("DELETE /api/me/webhook", s.deleteWebhook)
 	mux.HandleFunc("GET /api/rules", s.rulesJSON)
 	mux.HandleFunc("GET /openapi.yaml", openAPI)
 	s.seatRoute(mux, "GET /api/games/{id}", (*visit).getView)

@@ -9,6 +9,7 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/records"
+	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -53,6 +54,8 @@ func ofRequest(w words.Words, err error) string {
 		return w.T("page.setup.unread", words.Args{"Why": strings.Join(w.SetupFaults(err), " ")})
 	case errors.As(err, &bad):
 		return bad.say(w)
+	case errors.Is(err, hook.ErrAddress):
+		return w.T("hook.bad")
 	case errors.As(err, &input):
 		return w.Input(input)
 	case errors.As(err, &rules):
@@ -75,6 +78,8 @@ func ofAccess(w words.Words, err error) string {
 		return w.N("api.too_many", waitOf(err))
 	case errors.Is(err, errNoToken):
 		return w.T("api.no_token")
+	case errors.Is(err, errOldLink):
+		return w.T("hook.old_token")
 	case errors.Is(err, errSeatToken):
 		return w.T("api.seat_token")
 	case errors.Is(err, link.ErrExpired):

@@ -15,6 +15,7 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/records"
+	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -98,6 +99,8 @@ func reaching(t *testing.T) map[string]error {
 		"records.ErrRunning": records.ErrRunning,
 		"link.ErrBad":        link.ErrBad, "link.ErrExpired": link.ErrExpired,
 		"site.errSeatToken":       errSeatToken,
+		"site.errOldLink":         errOldLink,
+		"hook.ErrAddress":         hook.ErrAddress,
 		"players.ErrMayNotInvite": players.ErrMayNotInvite,
 		"players.ErrNoMail":       players.ErrNoMail,
 		"players.ErrBouncing":     players.ErrBouncing,

@@ -41,6 +41,7 @@ func (gamesPage) show(g *guest) answer {
 			Lines: append([]string{v.stands()}, v.clock()...), To: v.way(),
 		})
 	}
+	p.Feeds, p.Webhook = g.feeds(), g.webhook()
 	p.Next = []anchor{{w.T("page.mails.choose"), g.toMails(g.link.Player)}}
 	if !g.profile.Reachable() { // a new link would not arrive
 		if g.missed {
@@ -58,6 +59,8 @@ func (gamesPage) unticked(*guest) bool { return false }
 func (g gamesPage) press(of *guest) answer {
 	w, ctx := of.words, of.r.Context()
 	switch {
+	case of.form("do") == "webhook", of.form("do") == "no-webhook":
+		return g.pressWebhook(of)
 	case of.form("do") != "new-links":
 		return of.wrong(errOtherForm)
 	case !of.profile.AnyMail():

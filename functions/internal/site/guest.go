@@ -77,7 +77,7 @@ func (s *site) guest(r *http.Request, l link.Link) (*guest, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case l.Purpose == link.Player && he.Epoch != l.Epoch:
+	case (l.Purpose == link.Player || l.Purpose == link.Feed) && he.Epoch != l.Epoch:
 		s.stale(l.Purpose, cancelled)
 		return nil, link.ErrBad
 	}

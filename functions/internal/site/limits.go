@@ -47,8 +47,11 @@ func (s *site) count(r *http.Request, l link.Link) error {
 		who = " " + l.Purpose.String() // passed on, as these are, it must not use up the player's
 	}
 	who = l.Game.String() + " " + l.Seat.String() + who
-	if l.Purpose == link.Player {
+	switch l.Purpose {
+	case link.Player:
 		who = "player " + players.Person(l.Player)
+	case link.Feed:
+		who = "feed " + players.Person(l.Player) // whoever fetches it has no other token
 	}
 	who += " " + strconv.Itoa(int(l.Epoch))
 	now := s.Real()

@@ -46,6 +46,8 @@ type page struct {
 	Blocks     []block
 	Parts      []part     // of a text to read
 	Games      []gameLine // of a person
+	Feeds      *feeds     // of them
+	Webhook    *webhookForm
 	Lost       *lostForm
 	Next       []anchor // where to go from here
 	Zones      []string // that a browser proposes for a field of that list

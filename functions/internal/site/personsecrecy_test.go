@@ -12,7 +12,8 @@ import (
 )
 
 // T13 for the pages of a person: of two games that are equal in what he knows,
-// his list of games, his mails' page and his token's answers have identical bytes.
+// his list of games, his mails' page, his feeds and his token's answers have identical
+// bytes.
 // Without it the list could tell what the board hides.
 func TestT13PersonalPagesTellNothing(t *testing.T) {
 	compared, games := 0, uint64(8)
@@ -52,6 +53,11 @@ func (p *pair) person(address string) {
 		return w.browser().ask(http.MethodGet, w.toGames(address, 0), nil)
 	})
 	p.ask("the mails", func(w *world, _ match.Match) reply { return w.browser().ask(http.MethodGet, w.toMails(address), nil) })
+	for _, ending := range []string{".ics", ".atom"} {
+		p.ask("a feed", func(w *world, _ match.Match) reply {
+			return w.browser().ask(http.MethodGet, w.toFeed(address, 0)+ending, nil)
+		})
+	}
 	for _, path := range []string{"/api/games", "/api/games/" + p.ma.ID.String()} {
 		p.ask(path, func(w *world, _ match.Match) reply {
 			token := strings.TrimPrefix(w.toGames(address, 0), base+"/p/")

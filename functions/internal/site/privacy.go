@@ -17,7 +17,7 @@ func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 	lang := s.language(r)
 	days := func(d time.Duration) string { return lang.Span(d) }
 	kept := []string{
-		lang.T("privacy.kept.games"), lang.T("talk.privacy"), lang.T("privacy.kept.notes"), lang.T("privacy.kept.profile"), lang.T("privacy.kept.health"),
+		lang.T("privacy.kept.games"), lang.T("talk.privacy"), lang.T("privacy.kept.notes"), lang.T("privacy.kept.profile"), lang.T("privacy.kept.health"), lang.T("hook.privacy"),
 		lang.T("privacy.kept.unconfirmed", words.Args{"Span": days(match.UnconfirmedLife)}),
 		lang.T("privacy.kept.unaccepted", words.Args{"Span": days(match.UnacceptedLife)}),
 		lang.T("privacy.kept.candidate", words.Args{"Span": days(match.CandidateLife)}),
@@ -40,7 +40,7 @@ func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 		lang.T("privacy.links.board", words.Args{"Span": days(link.Link{Purpose: link.Board}.Life())}),
 		lang.T("privacy.links.move"),
 		lang.T("privacy.links.player", words.Args{"Span": days(link.Link{Purpose: link.Player}.Life())}),
-		lang.T("privacy.links.mails"), lang.T("privacy.links.watch"),
+		lang.T("privacy.links.mails"), lang.T("privacy.links.watch"), lang.T("feed.privacy"),
 	}
 	if s.AnswersKept > 0 || s.Answers != nil {
 		links = append(links, lang.T("privacy.links.reply"))

@@ -7,6 +7,7 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/records"
+	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -56,9 +57,9 @@ func statusOf(err error) int {
 		return http.StatusTooManyRequests
 	case errors.As(err, &unread), errors.As(err, &foreign):
 		return http.StatusUnprocessableEntity
-	case errors.As(err, &bad), errors.As(err, &input), errors.As(err, &text), errors.Is(err, errNoGuess):
+	case errors.As(err, &bad), errors.As(err, &input), errors.As(err, &text), errors.Is(err, errNoGuess), errors.Is(err, hook.ErrAddress):
 		return http.StatusBadRequest
-	case errors.Is(err, link.ErrBad), errors.Is(err, link.ErrExpired), errors.Is(err, errNoToken), errors.Is(err, errSeatToken):
+	case errors.Is(err, link.ErrBad), errors.Is(err, link.ErrExpired), errors.Is(err, errNoToken), errors.Is(err, errSeatToken), errors.Is(err, errOldLink):
 		return http.StatusUnauthorized
 	case errors.Is(err, errNotHome), errors.Is(err, errForeign):
 		return http.StatusForbidden

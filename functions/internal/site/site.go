@@ -127,7 +127,7 @@ func (s *site) routes(mux mux) {
 	s.behind(mux, link.Act, actPage{})
 	s.watch(mux)
 	s.behindPerson(mux, link.Unsubscribe, mailsPage{})
-	s.behindPerson(mux, link.Player, gamesPage{})
+	s.behindPerson(besideFeeds{mux, s}, link.Player, gamesPage{})
 	mux.HandleFunc("GET /scripts/{file}", s.script)
 	mux.HandleFunc("GET /healthz", s.healthz)
 	if s.Mailbox != nil {
