@@ -9,7 +9,6 @@ package main
 import (
 	"cmp"
 	"errors"
-	"log/slog"
 	"os"
 	"time"
 	_ "time/tzdata" // provided.al2023 has no zones
@@ -18,6 +17,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
 	"fieldpost/functions/internal/hook"
+	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/words"
@@ -30,7 +30,7 @@ import (
 )
 
 func main() {
-	log := slog.New(slog.NewJSONHandler(os.Stdout, nil))
+	log := metrics.Log(os.Stdout, os.Getenv("FIELDPOST_NAMESPACE"))
 	s, wrong := settings.Read(os.Getenv)
 	catalog, speechless := words.Load()
 	calls := os.Getenv("FIELDPOST_WEBHOOKS")
@@ -42,7 +42,7 @@ func main() {
 	p := parts{
 		settings: s, store: store, words: catalog, now: time.Now, log: log, poster: webhook.New(),
 		queue:   hook.Texts{PutAfter: sqs.New(awsenv.Config(os.Getenv, "SQS"), calls).PutAfter, Now: time.Now},
-		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now},
+		postman: &notify.Postman{Claims: store, Sender: sending.By(s, os.Getenv, time.Now, log), Copies: 3, Now: time.Now, Tell: notify.Log(log)},
 	}
 	strangers := &ssm.Made[*notify.Strangers]{
 		Call: ssm.New(awsenv.Config(os.Getenv, "SSM")), Names: s.Parameters(secretNames...), Make: p.strangers, Now: time.Now,

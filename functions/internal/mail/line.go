@@ -15,6 +15,7 @@ func (d *draft) linePlayed() {
 	d.sheet.add(lead{w.T("mail.line.lead", words.Args{"Reply": d.toldAt(reply), "Answer": d.toldAt(answer)})})
 	d.movedOn()
 	d.lineDropped()
+	d.unanswered()
 	if lines := d.match.Plans.Of(d.seat).Lines; len(lines) > 0 {
 		block := list{Title: w.T("mail.line.rest")}
 		for _, l := range lines {
