@@ -6,7 +6,8 @@ import "time"
 // structs of this package with an imperative name, each in a file of its own:
 // Confirm, Withdraw, Resend, CorrectAddress, Accept, Join, Decline, SaveDraft,
 // SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-// Publish, RenewLinks, Speak, and the clock's TimeOut and Remind; ByLink is any of them that
+// Publish, RenewLinks, Speak, TakeVacation, EndVacation, GiveTime, and the clock's TimeOut
+// and Remind; ByLink is any of them that
 // came by a link. Creating a match is no command, see New; nor is a rematch, see
 // Rematch.
 //
@@ -24,7 +25,7 @@ type Command interface {
 // It fails with ErrRepeated when c has had its effect before (an answer that
 // later commands of the same match do not change); with *StateError, ErrTaken,
 // ErrCancelled, ErrResent, *InputError, ErrSubmitted, ErrStale,
-// ErrOffered, ErrNoOffer, *OfferError, ErrEarly, engine.ErrNoClaim,
+// ErrOffered, ErrNoOffer, *OfferError, *VacationError, ErrEarly, engine.ErrNoClaim,
 // engine.ErrNotYourTurn or engine.ErrOver when c does not fit where the match
 // stands; with *engine.SetupError, ErrBlocked or *engine.Refusal when the rules
 // forbid it; and with ErrLate when it would do all that, but for a deadline that
@@ -42,7 +43,7 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	}
 	next.Events = events
 	if next.Deadline.IsZero() {
-		next.Forgiven, next.Reminded = time.Time{}, 0
+		next.stop()
 	}
 	next.Shown += shown(events)
 	next.arm()

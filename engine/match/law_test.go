@@ -74,6 +74,7 @@ func TestLaws(t *testing.T) {
 			}
 			switch command.(type) {
 			case match.Resend, match.RenewLinks: // each press is meant
+			case match.Remind:
 			default:
 				if _, _, err := match.Decide(next, command, now); !errors.Is(err, match.ErrRepeated) {
 					t.Fatalf("%+v given twice: %v", command, err)
@@ -141,6 +142,9 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		}
 		return match.Accept{By: by}
 	case match.SettingUp:
+		if rapid.IntRange(0, 2).Draw(t, "the clock") == 0 {
+			return anyOfTheClock(t, m, by)
+		}
 		if rapid.IntRange(0, 2).Draw(t, "draft") == 0 {
 			return match.SaveDraft{By: by, Setup: anySetup(t, m.Rules)}
 		}
@@ -158,7 +162,9 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		return match.Publish{By: by}
 	case n == 11:
 		return match.RenewLinks{By: by}
-	case n == 12:
+	case n < 16:
+		return anyOfTheClock(t, m, by)
+	case n == 20:
 		return match.Speak{By: by, Lang: rapid.SampledFrom([]string{"en", "fr"}).Draw(t, "language")}
 	}
 	p := match.PlayMove{By: m.Game.ToMove(), Ply: m.Game.Ply(), OfferDraw: rapid.IntRange(0, 5).Draw(t, "offer") == 0}
@@ -173,6 +179,24 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		}
 	}
 	return p
+}
+
+// anyOfTheClock draws a command that changes until when the time of a player runs, or
+// tells him of it.
+func anyOfTheClock(t *rapid.T, m match.Match, by engine.Color) match.Command {
+	switch rapid.IntRange(0, 5).Draw(t, "of the clock") {
+	case 0:
+		return match.Remind{}
+	case 1:
+		return match.EndVacation{By: by, In: anyZone(t)}
+	case 2:
+		return match.GiveTime{By: by, Ply: match.AnyPly, Given: m.GivenTo(by.Other())}
+	}
+	v := match.TakeVacation{By: by, Days: rapid.IntRange(-1, 32).Draw(t, "days"), In: anyZone(t)}
+	if rapid.Bool().Draw(t, "later") {
+		v.From = m.Changed.AddDate(0, 0, rapid.IntRange(-1, 62).Draw(t, "ahead"))
+	}
+	return v
 }
 
 // keyOf returns the key of an address under no pepper.
