@@ -29,9 +29,9 @@ func (Remind) decide(m *Match) ([]Event, error) {
 	return events, nil
 }
 
-// Forgetful reports whether a reminder is due at now that was not given, so that the
+// Reminds reports whether a reminder is due at now that was not given, so that the
 // clock's command Remind is to be given.
-func (m Match) Forgetful(now time.Time) bool {
+func (m Match) Reminds(now time.Time) bool {
 	return !m.Late(now) && (m.owes(engine.Red, now) || m.owes(engine.Blue, now))
 }
 

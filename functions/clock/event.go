@@ -45,7 +45,7 @@ func (m *minute) handle(ctx context.Context, payload json.RawMessage) (err error
 	start := m.now()
 	swept, err := m.sweep(ctx, start)
 	line := m.log.With(
-		"late", start.Sub(due), "duration", m.now().Sub(start), "timed-out", swept.TimedOut, "rearmed", swept.Rearmed,
+		"late", start.Sub(due), "duration", m.now().Sub(start), "timed-out", swept.TimedOut, "reminded", swept.Reminded, "rearmed", swept.Rearmed,
 		"others", swept.Others, "failed", swept.Failed, "left", swept.Left,
 	)
 	if err != nil {

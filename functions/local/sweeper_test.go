@@ -229,7 +229,7 @@ func TestClocksAndAMoveAtOnce(t *testing.T) {
 				Report: func(_ match.ID, err error) { t.Error(err) },
 			}
 			all.Go(func() {
-				if _, err := k.Sweep(t.Context(), m.Due()); err != nil {
+				if _, err := k.Sweep(t.Context(), m.Deadline.Add(time.Second)); err != nil {
 					t.Error(err)
 				}
 			})
