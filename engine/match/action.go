@@ -27,11 +27,13 @@ const (
 	Publishing
 	Accepting
 	Declining
+	GivingTime
 	actionEnd
 )
 
 // Actions lists all that a seat may come to, in the order in which they are
-// offered: all but the two answers to an invitation, which come before it.
+// offered: all but the two answers to an invitation, which come before it, and what has a
+// place of its own on the board's page.
 var Actions = []Action{
 	AcceptingDraw, DecliningDraw, OfferingDraw, ClaimingDraw, Rematching, Resending, Withdrawing,
 	Aborting, Resigning, Publishing, RenewingLinks,
@@ -40,11 +42,12 @@ var Actions = []Action{
 var actionNames = [actionEnd]string{
 	"none", "resign", "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort",
 	"rematch", "withdraw", "resend", "new-links", "public", "accept", "decline",
+	"give-time",
 }
 
 // String returns the word by which forms and the JSON API ask for a: "resign",
 // "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort", "rematch",
-// "withdraw", "resend", "new-links", "public", "accept", "decline"; or "none".
+// "withdraw", "resend", "new-links", "public", "accept", "decline", "give-time"; or "none".
 func (a Action) String() string {
 	if a >= actionEnd {
 		return actionNames[NoAction]
@@ -99,6 +102,8 @@ func (a Action) Command(by engine.Color, ply int) Command {
 		return Accept{By: by}
 	case Declining:
 		return Decline{by}
+	case GivingTime:
+		return GiveTime{by, ply, AnyGiven}
 	}
 	return nil
 }

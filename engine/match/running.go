@@ -33,18 +33,23 @@ func (m Match) Until(c engine.Color) time.Time {
 	return m.clockOf(c).Deadline
 }
 
-// DeadlineFor returns the deadline that concerns c's player: his own, or else that of the
-// other, who is awaited. It is zero when nobody's time runs.
-func (m Match) DeadlineFor(c engine.Color) time.Time {
-	if own := m.Until(c); !own.IsZero() || c == engine.NoColor {
-		return own
+// ClockFor returns the clock that concerns c's player: his own, or else that of the other,
+// who is awaited. When nobody's time runs all that is left of it is Extended.
+func (m Match) ClockFor(c engine.Color) Clock {
+	if c != engine.NoColor && !m.Awaits(c) {
+		c = c.Other()
 	}
-	return m.Until(c.Other())
+	return m.clockOf(c)
 }
 
-// GivenTo returns how often the other has put off the deadline of c's player, who is
-// awaited.
-func (m Match) GivenTo(c engine.Color) int { return m.clockOf(c).Given }
+// GivenTo returns how often the other has put off the deadline of c's player; 0 if he is
+// not awaited.
+func (m Match) GivenTo(c engine.Color) int {
+	if c == engine.NoColor || !m.Awaits(c) {
+		return 0
+	}
+	return m.clockOf(c).Given
+}
 
 func (m Match) clockOf(c engine.Color) Clock {
 	if c == m.Apart.Seat && c != engine.NoColor {

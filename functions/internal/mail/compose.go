@@ -122,6 +122,15 @@ func (d *draft) write(k Kind) error {
 		fits, fill = creator && m.State == match.Expired, d.expired
 	case NewLinks:
 		fits, fill = m.Seated(d.seat), d.newLinks
+	case Reminder:
+		fits, fill = m.Awaits(d.seat) && m.State != match.Invited, d.remind
+	case Away:
+		_, away := m.Vacation(d.seat.Other(), d.date)
+		fits, fill = away, d.away
+	case Back:
+		fits, fill = m.Seated(d.seat) && !m.Ended(), d.back
+	case TimeGiven:
+		fits, fill = m.GivenTo(d.seat) > 0, d.timeGiven
 	}
 	if !fits {
 		return fmt.Errorf("there is no %v letter to %v in %v", k, d.seat, m)

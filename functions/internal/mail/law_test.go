@@ -59,6 +59,11 @@ func TestT13ReadersGetTheSameMail(t *testing.T) {
 		same(DrawOffered, match.OfferDraw{By: reader.Other(), Ply: ply})
 		same(YourTurn, match.OfferDraw{By: reader.Other(), Ply: ply})
 		same(NewLinks, match.RenewLinks{By: reader})
+		same(TimeGiven, match.GiveTime{By: reader.Other(), Ply: ply})
+		same(Away, match.TakeVacation{By: reader.Other(), Days: 3})
+		same(Back, match.TakeVacation{By: reader.Other(), Days: 3}, match.EndVacation{By: reader.Other()})
+		same(YourTurn, match.TakeVacation{By: reader, Days: 3})
+		same(Reminder)
 		same(NewLinks, match.OfferDraw{By: reader.Other(), Ply: ply}, match.RenewLinks{By: reader})
 		same(DrawDeclined, match.OfferDraw{By: reader, Ply: ply}, match.DeclineDraw{By: reader.Other(), Ply: ply})
 		shown := Answer{Seat: reader, At: one.Changed, Says: []string{"So it stands."}, Game: true, Moves: true, Record: true, Army: true}

@@ -222,7 +222,7 @@ func TestLinks(t *testing.T) {
 			t.Errorf("%s: links %q, want %q", name, fixed, only)
 		}
 		legal := []string(nil)
-		if l.l.Kind == YourTurn || l.l.Kind == GameOn || l.l.Kind == NewLinks {
+		if l.l.Kind == YourTurn || l.l.Kind == GameOn || l.l.Kind == NewLinks || l.l.Kind == Reminder {
 			for _, move := range view.Legal {
 				legal = append(legal, view.Text(move))
 			}

@@ -43,13 +43,22 @@ const (
 	Declined          // to the creator: the invited does not want to play
 	Expired           // to the creator: nobody has accepted in time
 	NewLinks          // to who had his links cancelled: the new ones
+	Reminder          // to who is awaited: so much of his time is left
+	Away              // to the other: a player takes a vacation
+	Back              // to the other: he has ended it, or called it off
+	TimeGiven         // to who is awaited: the other has given him time
 	kindEnd
 )
 
 var kindNames = [kindEnd]string{
 	"none", "confirm", "set-up", "invite", "accepted", "waiting", "game-on", "your-turn", "over",
 	"draw-offered", "draw-declined", "aborted", "declined", "expired", "new-links",
+	"reminder", "away", "back", "time-given",
 }
+
+// Prompt reports whether a mail of kind k is sent at once to whoever gets his mails once a
+// day: by then it would be too late.
+func (k Kind) Prompt() bool { return k == Reminder }
 
 // String returns "confirm", "set-up", … or "none".
 func (k Kind) String() string {

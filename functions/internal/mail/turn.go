@@ -13,8 +13,13 @@ import (
 const mostMoves = 120
 
 func (d *draft) yourTurn() {
-	w := d.words
 	d.sheet.add(d.turnLead())
+	d.myTurn()
+}
+
+// myTurn is the whole of a turn mail but for its first line.
+func (d *draft) myTurn() {
+	w := d.words
 	d.offer()
 	if slices.Contains(d.match.Events, match.Event{Kind: match.DrawDeclined, Seat: d.seat.Other()}) {
 		d.sheet.add(paragraph{w.T("mail.turn.moved_on", words.Args{"Name": d.other()})})

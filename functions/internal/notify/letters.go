@@ -1,6 +1,8 @@
 package notify
 
 import (
+	"slices"
+
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/mail"
@@ -29,6 +31,10 @@ import (
 //	links renewed      who asked: new links, which no page shows
 //	published          nobody: the other's page says so
 //	language chosen    nobody: his next mail is in it
+//	reminded           who is awaited: reminder
+//	vacation taken     the other, if he sits: away
+//	vacation ended     the other, if he sits: back
+//	time given         the other: time given
 //
 // A match whose creator had confirmed before is created and confirmed by one
 // command, and a rematch is one of those. Where one command did more than one thing, a later event's mail for a seat
@@ -74,6 +80,17 @@ func Letters(m match.Match) []mail.Letter {
 			both(mail.Aborted)
 		case match.LinksRenewed:
 			*owed.Of(e.Seat) = mail.NewLinks
+		case match.Reminded:
+			*owed.Of(e.Seat) = mail.Reminder
+		case match.VacationTaken, match.VacationEnded:
+			if other := e.Seat.Other(); m.Seated(other) {
+				*owed.Of(other) = mail.Away
+				if e.Kind == match.VacationEnded {
+					*owed.Of(other) = mail.Back
+				}
+			}
+		case match.TimeGiven:
+			*owed.Of(e.Seat.Other()) = mail.TimeGiven
 		}
 	}
 	var letters []mail.Letter
@@ -88,13 +105,14 @@ func Letters(m match.Match) []mail.Letter {
 // bound reports whether a mail of kind k speaks of what may have passed when it
 // is sent: a position, or an invitation. Every other mail is sent however late.
 func bound(k mail.Kind) bool {
-	return k == mail.YourTurn || k == mail.DrawOffered || k == mail.Invite
+	return k == mail.YourTurn || k == mail.DrawOffered || k == mail.Invite || k == mail.Reminder
 }
 
 // passed reports whether what l says of a match as it was then holds no more, or
 // its links are cancelled, now: a ply was played since or the game is over, the
 // offer is answered, the invitation is answered, taken back or sent to somebody
-// else. Whoever has had his links cancelled gets another mail with all that.
+// else; who is reminded has set up, or his time is another since, by a gift or his
+// vacation. Whoever has had his links cancelled gets another mail with all that.
 func passed(l mail.Letter, then, now match.Match) bool {
 	if now.Seat(l.Seat).Epoch != then.Seat(l.Seat).Epoch {
 		return true
@@ -104,6 +122,10 @@ func passed(l mail.Letter, then, now match.Match) bool {
 		return now.State != match.Invited
 	case mail.DrawOffered:
 		if now.Offer != then.Offer {
+			return true
+		}
+	case mail.Reminder:
+		if !now.Awaits(l.Seat) || now.GivenTo(l.Seat) != then.GivenTo(l.Seat) || !slices.Equal(*now.Vacations.Of(l.Seat), *then.Vacations.Of(l.Seat)) {
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
 )
@@ -28,7 +29,10 @@ func (v *visit) deadline() (words.Deadline, bool) {
 	if m.Deadline.IsZero() {
 		return words.Deadline{}, false
 	}
-	at := words.Deadline{At: m.Deadline, Now: v.Now(), Zone: v.seat().Zone, Setup: !m.Begun(), Invite: m.State == match.Invited}
+	at := words.Deadline{
+		At: m.ClockFor(v.link.Seat).Deadline, Now: v.Now(), Zone: v.seat().Zone,
+		Setup: !m.Begun(), Invite: m.State == match.Invited, Apart: m.Apart.Seat != engine.NoColor,
+	}
 	if !m.Awaits(v.link.Seat) {
 		at.Name = v.other()
 	}
@@ -45,10 +49,11 @@ func (v *visit) clock() []string {
 
 // outage says by how much the deadline was put off, because the server stood still.
 func (v *visit) outage() []string {
-	if v.match.Extended == 0 {
+	k := v.match.ClockFor(v.link.Seat)
+	if k.Extended == 0 {
 		return nil
 	}
-	return []string{v.words.Outage(v.match.Extended, v.match.Forgiven.IsZero())}
+	return []string{v.words.Outage(k.Extended, v.match.Forgiven.IsZero())}
 }
 
 // countdown is the clock of a page with a board; nil while no time runs.
