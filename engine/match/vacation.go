@@ -146,6 +146,21 @@ func dayBegins(from time.Time, n int, in *time.Location) time.Time {
 	return seconds(start)
 }
 
+// ParseDay reads a day of the calendar, "2026-12-24", and returns its noon. It fails with
+// *InputError for a field.
+func ParseDay(field, text string, in *time.Location) (time.Time, error) {
+	day, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return time.Time{}, &InputError{Field: field, Text: text, Problem: NoDate}
+	}
+	return Noon(day.Year(), day.Month(), day.Day(), in), nil
+}
+
+// Noon returns the noon of a day of the calendar, which every day has.
+func Noon(year int, month time.Month, day int, in *time.Location) time.Time {
+	return time.Date(year, month, day, 12, 0, 0, 0, place(in))
+}
+
 // daysAhead returns how many days of the calendar to lies after from: 0 on the same day.
 func daysAhead(from, to time.Time, in *time.Location) int {
 	date := func(t time.Time) time.Time {

@@ -28,6 +28,9 @@ func (s *site) api(mux mux) {
 	s.seatRoute(mux, "POST /api/games/{id}/moves", (*visit).postMove)
 	s.seatRoute(mux, "POST /api/games/{id}/actions", (*visit).postAction)
 	s.seatRoute(mux, "GET /api/games/{id}/record", (*visit).getRecord)
+	s.seatRoute(mux, "GET /api/games/{id}/vacation", (*visit).getVacation)
+	s.seatRoute(mux, "PUT /api/games/{id}/vacation", (*visit).putVacation)
+	s.seatRoute(mux, "DELETE /api/games/{id}/vacation", (*visit).deleteVacation)
 }
 
 // seatRoute serves a route of one seat's game. An error that serve returns

@@ -42,10 +42,13 @@ func (v *visit) deadline() (words.Deadline, bool) {
 // clock says whose time runs, and until when.
 func (v *visit) clock() []string {
 	if at, runs := v.deadline(); runs {
-		return append([]string{v.words.Deadline(at)}, v.outage()...)
+		return append([]string{v.words.Deadline(at)}, v.notes()...)
 	}
 	return nil
 }
+
+// notes say what has put the deadline off, or stops a clock.
+func (v *visit) notes() []string { return append(v.outage(), v.vacations()...) }
 
 // outage says by how much the deadline was put off, because the server stood still.
 func (v *visit) outage() []string {
@@ -64,7 +67,7 @@ func (v *visit) countdown() *countdown {
 	}
 	c := &countdown{
 		In: v.words.In(at.At, at.Now), At: at.At.UTC().Format(time.RFC3339),
-		Left: int(at.At.Sub(at.Now) / time.Second), Units: unitsOf(v.words), Notes: v.outage(),
+		Left: int(at.At.Sub(at.Now) / time.Second), Units: unitsOf(v.words), Notes: v.notes(),
 	}
 	c.Before, c.After, _ = strings.Cut(v.words.Deadline(at), c.In)
 	return c

@@ -108,8 +108,11 @@ func ofGame(w words.Words, err error) string {
 		state   *match.StateError
 		soon    *match.OfferError
 		foreign *records.UnsupportedError
+		away    *match.VacationError
 	)
 	switch {
+	case errors.As(err, &away):
+		return w.NoVacation(away)
 	case errors.Is(err, match.ErrStale):
 		return w.T("api.stale")
 	case errors.Is(err, engine.ErrNotYourTurn):

@@ -36,11 +36,16 @@ func (gamesPage) show(g *guest) answer {
 		p.Lead = append(p.Lead, w.T("page.games.none"))
 	}
 	for _, v := range games {
-		p.Games = append(p.Games, gameLine{
+		line := gameLine{
 			Title: w.T("page.game", words.Args{"Red": v.names.Red, "Blue": v.names.Blue, "Code": v.match.ID.Code()}),
 			Lines: append([]string{v.stands()}, v.clock()...), To: v.way(),
-		})
+		}
+		if said := g.said[v.match.ID]; said != "" {
+			line.Lines = append([]string{said}, line.Lines...)
+		}
+		p.Games = append(p.Games, line)
 	}
+	p = g.resting(p)
 	p.Next = []anchor{{w.T("page.mails.choose"), g.toMails(g.link.Player)}}
 	if !g.profile.Reachable() { // a new link would not arrive
 		if g.missed {
@@ -58,6 +63,8 @@ func (gamesPage) unticked(*guest) bool { return false }
 func (g gamesPage) press(of *guest) answer {
 	w, ctx := of.words, of.r.Context()
 	switch {
+	case of.form("do") == "vacation", of.form("do") == "back":
+		return g.rests(of)
 	case of.form("do") != "new-links":
 		return of.wrong(errOtherForm)
 	case !of.profile.AnyMail():

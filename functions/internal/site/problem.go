@@ -45,6 +45,7 @@ func statusOf(err error) int {
 		foreign   *records.UnsupportedError
 		soon      *match.OfferError
 		limit     *players.LimitError
+		vacation  *match.VacationError
 	)
 	switch {
 	case errors.As(err, &tooLarge):
@@ -69,7 +70,7 @@ func statusOf(err error) int {
 		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.Is(err, engine.ErrNoClaim),
 		errors.As(err, &wrongTime), errors.As(err, &soon), errors.Is(err, records.ErrRunning):
 		return http.StatusConflict
-	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal),
+	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal), errors.As(err, &vacation),
 		errors.Is(err, match.ErrBlocked), errors.Is(err, players.ErrMayNotInvite),
 		errors.Is(err, errClosed), errors.Is(err, errCode):
 		return http.StatusUnprocessableEntity
