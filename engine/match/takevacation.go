@@ -30,7 +30,7 @@ func (t TakeVacation) decide(m *Match) ([]Event, error) {
 	in := place(t.In)
 	from, ahead := m.Changed, 0
 	if !t.From.IsZero() {
-		if ahead = daysAhead(from, t.From, in); ahead > 0 {
+		if ahead = DaysAhead(from, t.From, in); ahead > 0 {
 			from = dayBegins(from, ahead, in)
 		}
 	}

@@ -161,8 +161,8 @@ func Noon(year int, month time.Month, day int, in *time.Location) time.Time {
 	return time.Date(year, month, day, 12, 0, 0, 0, place(in))
 }
 
-// daysAhead returns how many days of the calendar to lies after from: 0 on the same day.
-func daysAhead(from, to time.Time, in *time.Location) int {
+// DaysAhead returns how many days of the calendar to lies after from: 0 on the same day.
+func DaysAhead(from, to time.Time, in *time.Location) int {
 	date := func(t time.Time) time.Time {
 		y, m, d := t.In(in).Date()
 		return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)

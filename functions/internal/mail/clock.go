@@ -69,13 +69,10 @@ func (d *draft) timeGiven() {
 	d.standing()
 }
 
-// standing says whose time runs, and leads to the board and to what else can be done.
+// standing says whose time runs, and leads to the board.
 func (d *draft) standing() {
 	d.deadline()
 	d.board()
-	if d.match.Begun() {
-		d.acts()
-	}
 	d.seatNote()
 }
 

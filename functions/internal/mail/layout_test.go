@@ -235,7 +235,8 @@ func TestLinks(t *testing.T) {
 		switch {
 		case l.l.Kind == DrawOffered:
 			choices, addresses = []string{"accept-draw", "decline-draw"}, 4
-		case m.Begun() && l.l.Kind != DrawDeclined, m.State == match.Over:
+		case l.l.Kind == DrawDeclined, l.l.Kind == Away, l.l.Kind == Back, l.l.Kind == TimeGiven: // the board's page has them
+		case m.Begun(), m.State == match.Over:
 			for _, a := range m.Choices(l.l.Seat) {
 				if a != match.Publishing && a != match.RenewingLinks { // on the board page alone
 					choices = append(choices, a.String())

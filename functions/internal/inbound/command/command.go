@@ -37,11 +37,15 @@ const (
 	Help
 	Stop         // no more mail
 	ResignSurely // without being asked back
+	Vacation     // stop his own clock, From a day or now, Until a day or for Days
+	Back         // end that
+	Time         // give the other time
 )
 
 var kinds = [...]string{
 	"none", "move", "setup-rows", "setup-preset", "setup-random", "say", "resign", "draw", "claim", "accept", "decline",
 	"abort", "rematch", "board", "moves", "record", "games", "help", "stop", "resign-surely",
+	"vacation", "back", "time",
 }
 
 // String returns the word that logs have: "none", "move", "setup-rows", …
@@ -60,6 +64,11 @@ type Command struct {
 	Rows   string // of SetupRows: as engine.ParseSetup reads them, a line each
 	Preset int    // of SetupPreset: 1 to 3
 	Text   string // of Say, of one line; may be longer than a message may be
+
+	// Of Vacation: its first day, none for now; its last one, or how many there are, or
+	// neither.
+	From, Until Day
+	Days        int
 }
 
 // Find returns the first command of lines, or none.
@@ -88,6 +97,9 @@ func at(lines []string) Command {
 		return c
 	}
 	if c := say(lines); c.Kind != None {
+		return c
+	}
+	if c := vacation(line); c.Kind != None {
 		return c
 	}
 	return move(line)
