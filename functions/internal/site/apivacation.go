@@ -81,7 +81,7 @@ func (v *visit) apiVacation() apiVacation {
 
 func (v *visit) apiAway(c engine.Color) *apiAway {
 	away, there := v.match.Vacation(c, v.Now())
-	if !there {
+	if !there || !v.toldOfVacations() {
 		return nil
 	}
 	return &apiAway{away.From.Format(time.RFC3339), away.Until.Format(time.RFC3339), away.Days}

@@ -157,7 +157,7 @@ func (v *visit) apiSetup() *apiSetup {
 func (v *visit) apiPlayer(c engine.Color) apiSeat {
 	s := v.match.Seat(c)
 	seat := apiSeat{Name: s.Name, Ready: s.Submitted, Mail: v.mailTo(c).String()}
-	if away, there := v.match.Vacation(c, v.Now()); there && away.Runs(v.Now()) && v.plays() {
+	if away, there := v.match.Vacation(c, v.Now()); there && away.Runs(v.Now()) && v.toldOfVacations() {
 		seat.VacationUntil = new(away.Until.Format(time.RFC3339))
 	}
 	return seat

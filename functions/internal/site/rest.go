@@ -172,9 +172,13 @@ func restFault(w words.Words, err error) string {
 	return ""
 }
 
+// toldOfVacations reports whether the visitor is one of the two whom they concern: not who
+// only watches, nor who is invited.
+func (v *visit) toldOfVacations() bool { return v.plays() && v.match.Seated(v.link.Seat) }
+
 // vacations tell of those of both players that are not over.
 func (v *visit) vacations() []string {
-	if v.match.State == match.Invited && v.link.Seat != v.match.Creator {
+	if !v.toldOfVacations() {
 		return nil
 	}
 	var list []string

@@ -198,6 +198,23 @@ func TestVacationByAPI(t *testing.T) {
 	ann.call("DELETE", "/vacation", "").read(t, 409)
 }
 
+// Whoever is invited does not learn whether who invites him is away.
+func TestVacationsAreOfTheTwoWhoPlay(t *testing.T) {
+	w := newWorld(t)
+	m := w.match(engine.StandardRules(engine.Barrage), match.Confirm{}, match.TakeVacation{By: engine.Red, Days: 5})
+	status, page := w.browser().get(w.to(m, engine.Red, link.Board))
+	want(t, status, page, 200, "You are on vacation", "End my vacation now")
+	status, page = w.browser().get(w.to(m, engine.Blue, link.Join))
+	want(t, status, page, 200, "!vacation until")
+	bob := w.as("bob@example.org", m)
+	for _, at := range []string{"", "/vacation"} {
+		if a := bob.call("GET", at, ""); a.status != 200 || strings.Contains(a.page, "2026-03-06") {
+			t.Errorf("%d: %s", a.status, a.page)
+		}
+	}
+	bob.call("PUT", "/vacation", `{"days":1}`).read(t, 409)
+}
+
 // A person rests in all of his games by one press, and reads which of them do not let
 // him.
 func TestVacationInAllGames(t *testing.T) {
