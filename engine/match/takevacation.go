@@ -35,7 +35,7 @@ func (t TakeVacation) decide(m *Match) ([]Event, error) {
 		}
 	}
 	if v, there := m.Vacation(t.By, m.Changed); there {
-		if v.Days == t.Days && (v.From.Equal(from) || ahead == 0 && v.Runs(m.Changed)) {
+		if v.Days == t.Days && (v.From.Equal(from) || ahead == 0 && v.Runs(m.Changed) && m.Changed.Sub(v.From) < day) {
 			return nil, ErrRepeated
 		}
 		return nil, &VacationError{Fault: VacationTwice}

@@ -91,6 +91,7 @@ func TestVacationFaults(t *testing.T) {
 	now := m.Changed
 	used := give(t, give(t, m, match.TakeVacation{By: red, Days: 28}, now), match.EndVacation{By: red}, now.AddDate(0, 0, 27).Add(time.Second))
 	away := give(t, m, match.TakeVacation{By: red, Days: 5}, now)
+	days := give(t, away, match.OfferDraw{By: blue, Ply: match.AnyPly}, now.AddDate(0, 0, 2))
 	c := create(custom("F 2"))
 	c.Pace = match.StandardPace
 	c.Pace.NoVacation = true
@@ -107,6 +108,7 @@ func TestVacationFaults(t *testing.T) {
 		{"61 days ahead", m, match.TakeVacation{By: red, From: now.AddDate(0, 0, 61), Days: 1}, match.VacationFar, 0},
 		{"no days", m, match.TakeVacation{By: red}, match.VacationLength, 0},
 		{"31 days", m, match.TakeVacation{By: red, Days: 31}, match.VacationLength, 31},
+		{"the same again, days later", days, match.TakeVacation{By: red, Days: 5}, match.VacationTwice, 0},
 		{"a second one", away, match.TakeVacation{By: red, Days: 1}, match.VacationTwice, 0},
 		{"more than are left", used, match.TakeVacation{By: red, Days: 3}, match.VacationSpent, 2},
 		{"as many as are left", used, match.TakeVacation{By: red, Days: 2}, match.NoVacationFault, 0},
