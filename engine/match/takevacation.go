@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"fieldpost/engine"
@@ -62,7 +63,7 @@ func (t TakeVacation) decide(m *Match) ([]Event, error) {
 	for len(list) > 0 && !list[0].Until.After(m.Changed.Add(-VacationYear)) && !list[0].Until.After(m.startOf(t.By)) {
 		list = list[1:]
 	}
-	m.stay(t.By, append(list[:len(list):len(list)], v))
+	m.stay(t.By, append(slices.Clip(list), v))
 	return []Event{{VacationTaken, t.By}}, nil
 }
 

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"fieldpost/engine"
@@ -95,8 +96,7 @@ func (list vacations) after(start time.Time, d time.Duration) time.Time {
 
 // before returns when d was left until end, which lies in no vacation.
 func (list vacations) before(end time.Time, d time.Duration) time.Time {
-	for n := len(list) - 1; n >= 0; n-- {
-		v := list[n]
+	for _, v := range slices.Backward(list) {
 		if v.Until.After(end) {
 			continue
 		}

@@ -37,7 +37,8 @@ func TestVacationLaws(t *testing.T) {
 			return err
 		}
 		for _, c := range []match.Command{
-			match.Confirm{}, match.Accept{By: blue},
+			match.Confirm{},
+			match.Accept{By: blue},
 			match.SetUp{By: red, Setup: engine.Setup{0: engine.Scout, 39: engine.Flag}},
 			match.SetUp{By: blue, Setup: engine.Setup{0: engine.Scout, 39: engine.Flag}},
 		} {

@@ -56,10 +56,9 @@ func TestT5VacationOnThePage(t *testing.T) {
 	}
 	status, page = ann.post(at, form("do", "vacation", "days", "2", "from", "2026-03-20"))
 	want(t, status, page, 200, "Your vacation begins on Fri 20 March 00:00 UTC and ends on Sun 22 March 00:00 UTC", "Call my vacation off")
-	_, page = ann.get(stepTo(at, 0))
-	if w.play(w.stored(m), "e4-e5"); strings.Contains(page, "Time and vacation") != true {
-		t.Error("at the last ply the section is missing")
-	}
+	status, page = ann.get(stepTo(at, 0)) // the last ply
+	want(t, status, page, 200, "Time and vacation")
+	w.play(w.stored(m), "e4-e5")
 	status, page = ann.get(stepTo(at, 0))
 	want(t, status, page, 200, "!Time and vacation")
 }
@@ -100,7 +99,7 @@ func TestNoVacations(t *testing.T) {
 	status, page = ann.post(at, form("do", "vacation", "days", "1", "sure", "1"))
 	want(t, status, page, 422, "There are no vacations in this game")
 	p := w.program(without, engine.Red)
-	if a := p.call("GET", "/vacation", "").read(t, 200); a["allowed"] != false || a["left"] != 0.0 {
+	if a := p.call("GET", "/vacation", "").read(t, 200); a["allowed"] != any(false) || a["left"] != 0.0 {
 		t.Errorf("%v", a)
 	}
 	if a := p.call("PUT", "/vacation", `{"days":1}`).read(t, 422); !strings.Contains(a["detail"].(string), "no vacations in this game") {
