@@ -30,11 +30,13 @@ const (
 	Declining
 	Nudging
 	MailingAgain
+	GivingTime
 	actionEnd
 )
 
 // Actions lists all that a seat may come to, in the order in which they are
-// offered: all but the two answers to an invitation, which come before it.
+// offered: all but the two answers to an invitation, which come before it, and what has a
+// place of its own on the board's page.
 var Actions = []Action{
 	AcceptingDraw, DecliningDraw, OfferingDraw, ClaimingDraw, Rematching, Resending, Withdrawing,
 	Nudging, MailingAgain, Aborting, Resigning, Publishing, RenewingLinks,
@@ -43,12 +45,13 @@ var Actions = []Action{
 var actionNames = [actionEnd]string{
 	"none", "resign", "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort",
 	"rematch", "withdraw", "resend", "new-links", "public", "accept", "decline", "nudge", "mail-again",
+	"give-time",
 }
 
 // String returns the word by which forms and the JSON API ask for a: "resign",
 // "offer-draw", "accept-draw", "decline-draw", "claim-draw", "abort", "rematch",
-// "withdraw", "resend", "new-links", "public", "accept", "decline", "nudge", "mail-again";
-// or "none".
+// "withdraw", "resend", "new-links", "public", "accept", "decline", "nudge", "mail-again",
+// "give-time"; or "none".
 func (a Action) String() string {
 	if a >= actionEnd {
 		return actionNames[NoAction]
@@ -107,6 +110,8 @@ func (a Action) Command(by engine.Color, ply int) Command {
 		return Nudge{by}
 	case MailingAgain:
 		return MailAgain{by}
+	case GivingTime:
+		return GiveTime{by, ply, AnyGiven}
 	}
 	return nil
 }

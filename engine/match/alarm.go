@@ -1,6 +1,10 @@
 package match
 
-import "time"
+import (
+	"time"
+
+	"fieldpost/engine"
+)
 
 // A store wakes the clock by a match's alarm, so that no deadline waits for a
 // visitor. The alarm is lazy: a command writes it only where the clock would
@@ -16,13 +20,19 @@ const AlarmShards = 16
 // AlarmShards−1. Never change it: stored alarms would be missed.
 func (id ID) AlarmShard() int { return int(id[len(id)-1] % AlarmShards) }
 
-// Due returns the first moment at which the clock's command is to be given, the
-// second after the deadline; zero when nobody's time runs.
+// Due returns the first moment at which a command of the clock's is to be given: the next
+// reminder, or the second after the deadline. It is zero when nobody's time runs.
 func (m Match) Due() time.Time {
 	if m.Deadline.IsZero() {
 		return time.Time{}
 	}
-	return seconds(m.Deadline.Add(time.Second))
+	due := seconds(m.Deadline.Add(time.Second))
+	for _, c := range []engine.Color{engine.Red, engine.Blue} {
+		if at := m.reminder(c, m.clockOf(c).Reminded+1); !at.IsZero() && at.Before(due) {
+			due = at
+		}
+	}
+	return due
 }
 
 // arm keeps the alarm of a match that a command has changed.

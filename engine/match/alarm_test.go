@@ -48,13 +48,25 @@ func TestAlarm(t *testing.T) {
 	}
 }
 
-// TestDue: the clock is due when its command is taken, not a second before.
+// TestDue: the clock is due when one of its commands is taken, not a second before: both
+// reminders, then the end.
 func TestDue(t *testing.T) {
 	for _, state := range []match.State{match.Invited, match.SettingUp, match.Playing} {
 		m := stages(t)[state]
-		for _, in := range []time.Duration{-time.Second, 0} {
-			if _, _, err := match.Decide(m, match.TimeOut{}, m.Due().Add(in)); (err == nil) != (in == 0) {
-				t.Errorf("%v, %v from when it is due: %v", state, in, err)
+		commands := []match.Command{match.Remind{}, match.Remind{}, match.TimeOut{}}
+		if state == match.Invited {
+			commands = commands[2:]
+		}
+		for i, c := range commands {
+			if _, _, err := match.Decide(m, c, m.Due().Add(-time.Second)); err == nil {
+				t.Errorf("%v, command %d: a second before it is due", state, i)
+			}
+			next, _, err := match.Decide(m, c, m.Due())
+			if err != nil {
+				t.Fatalf("%v, command %d, when it is due: %v", state, i, err)
+			}
+			if i < len(commands)-1 {
+				m = next
 			}
 		}
 		ended := later(t, m, match.TimeOut{})

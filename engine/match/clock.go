@@ -15,17 +15,24 @@ func (m Match) Late(now time.Time) bool {
 	return !m.Deadline.IsZero() && seconds(now).After(m.Deadline)
 }
 
-// allow gives whoever is awaited the time d, from now on.
+// allow gives whoever is awaited the time d, from now on, or from the end of his vacation.
 func (m *Match) allow(d time.Duration) {
 	if m.Forgiven.IsZero() {
 		m.Extended = 0
 	}
-	m.Deadline, m.Forgiven, m.Reminded = seconds(m.Changed.Add(d)), time.Time{}, 0
+	m.Forgiven = time.Time{}
+	var clocks engine.Both[Clock]
+	for _, c := range []engine.Color{engine.Red, engine.Blue} {
+		*clocks.Of(c) = Clock{Deadline: m.away(c).after(m.Changed, d), Extended: m.Extended}
+	}
+	m.keep(clocks)
 }
 
 // TimeOut is the clock's command: the deadline of the match has passed. In play
-// the side to move loses. While setting up who has not submitted loses, and if
-// neither has, the match is aborted. An invitation that nobody accepted expires.
+// the side to move loses. While setting up who has not submitted loses; if
+// neither has, the match is aborted, unless the time of one of them still ran when that
+// of the other was over: then who is late loses. An invitation that nobody accepted
+// expires.
 type TimeOut struct{}
 
 func (TimeOut) decide(m *Match) ([]Event, error) {
@@ -41,8 +48,13 @@ func (TimeOut) decide(m *Match) ([]Event, error) {
 	if m.State == Invited {
 		return m.refuse(Expired, Event{Kind: Lapsed}), nil
 	}
+	// Who wins is settled by both deadlines, not by when the clock looks.
+	apart := m.Apart.Seat != engine.NoColor && m.Apart.Deadline.After(m.Deadline)
+	if !apart {
+		m.Apart = Apart{}
+	}
 	m.Deadline = time.Time{}
-	if !m.Seats.Red.Submitted && !m.Seats.Blue.Submitted {
+	if !apart && !m.Seats.Red.Submitted && !m.Seats.Blue.Submitted {
 		m.State = Aborted
 		return []Event{{Kind: CalledOff}}, nil
 	}

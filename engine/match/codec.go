@@ -248,14 +248,17 @@ func (m Match) consistent() error {
 			return &CorruptError{"lines that wait for nothing"}
 		}
 	}
-	if !m.Forgiven.IsZero() && (m.Extended == 0 || m.Deadline.IsZero()) {
+	if !m.Forgiven.IsZero() && (m.Extended == 0 && m.Apart.Extended == 0 || m.Deadline.IsZero()) {
 		return &CorruptError{"an outage and no time for it"}
+	}
+	if err := m.consistentClocks(); err != nil {
+		return err
 	}
 	if m.Game.Rules() != (engine.Rules{}) {
 		return m.consistentGame()
 	}
 	switch red, blue := m.Seats.Red.Submitted, m.Seats.Blue.Submitted; {
-	case m.State == Playing, m.State == Over && red == blue, m.State == Aborted && m.AbortedBy == engine.NoColor && red != blue:
+	case m.State == Playing, m.State == Over && (red == blue) != (m.Apart.Seat != engine.NoColor), m.State == Aborted && m.AbortedBy == engine.NoColor && red != blue:
 		return &CorruptError{"state and setups disagree"}
 	}
 	for _, c := range []engine.Color{engine.Red, engine.Blue} {

@@ -10,8 +10,9 @@ import (
 // structs of this package with an imperative name, each in a file of its own:
 // Confirm, Withdraw, Resend, CorrectAddress, Accept, Join, Decline, SaveDraft,
 // SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-// SetLines, Publish, RenewLinks, Speak, Say, Mute, Nudge, MailAgain, and the clock's
-// TimeOut and Remind; ByLink is any of them that came by a link. Creating a match is no command, see New; nor is a rematch, see
+// SetLines, Publish, RenewLinks, Speak, Say, Mute, Nudge, MailAgain, TakeVacation,
+// EndVacation, GiveTime, and the clock's TimeOut and Remind; ByLink is any of them that
+// came by a link. Creating a match is no command, see New; nor is a rematch, see
 // Rematch.
 //
 // In decide the match's Changed is the present.
@@ -28,7 +29,7 @@ type Command interface {
 // It fails with ErrRepeated when c has had its effect before (an answer that
 // later commands of the same match do not change); with *StateError, ErrTaken,
 // ErrCancelled, ErrResent, *InputError, ErrSubmitted, ErrStale,
-// ErrOffered, ErrNoOffer, ErrYourTurn, *OfferError, *TooSoonError, ErrEarly, engine.ErrNoClaim,
+// ErrOffered, ErrNoOffer, ErrYourTurn, *OfferError, *TooSoonError, *VacationError, ErrEarly, engine.ErrNoClaim,
 // engine.ErrNotYourTurn or engine.ErrOver when c does not fit where the match
 // stands; with *engine.SetupError, ErrBlocked, *LineError or *engine.Refusal when the rules
 // forbid it; and with ErrLate when it would do all that, but for a deadline that
@@ -46,7 +47,7 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	}
 	next.Events = events
 	if next.Deadline.IsZero() {
-		next.Forgiven, next.Reminded = time.Time{}, 0
+		next.stop()
 	}
 	if next.State != Playing {
 		next.Plans = engine.Both[Plan]{}

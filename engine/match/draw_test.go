@@ -350,6 +350,7 @@ func TestMeetings(t *testing.T) {
 	claimable := after(t, created(t, create(quiet)), match.Confirm{}, match.Accept{By: blue},
 		match.SetUp{By: red, Setup: rows(t, "2........F")}, match.SetUp{By: blue, Setup: rows(t, "2........F")},
 		play(t, red, 0, "a4-a5"), play(t, blue, 1, "j7-j6"))
+	rests, gives := match.TakeVacation{By: red, Days: 3}, match.GiveTime{By: blue, Ply: 2}
 	state := &match.StateError{Command: "x"}
 	for _, test := range []struct {
 		name          string
@@ -384,6 +385,21 @@ func TestMeetings(t *testing.T) {
 		{"resignation, abort", playing, match.Resign{By: red, Ply: 2}, match.Abort{By: blue, Ply: 2}, engine.ErrOver},
 		{"claim, move", claimable, match.ClaimDraw{By: blue, Ply: 2}, move, engine.ErrOver},
 		{"move, claim", claimable, move, match.ClaimDraw{By: blue, Ply: 2}, match.ErrStale},
+		{"vacation, time-out", playing, rests, match.TimeOut{}, match.ErrEarly},
+		{"time-out, vacation", playing, match.TimeOut{}, rests, engine.ErrOver},
+		{"vacation, move", playing, rests, move, nil},
+		{"move, vacation", playing, move, rests, nil},
+		{"gift, time-out", playing, gives, match.TimeOut{}, match.ErrEarly},
+		{"time-out, gift", playing, match.TimeOut{}, gives, engine.ErrOver},
+		{"gift, move", playing, gives, move, nil},
+		{"move, gift", playing, move, gives, match.ErrStale},
+		{"gift, gift of the same press", playing, gives, gives, match.ErrRepeated},
+		{"reminder, move", playing, match.Remind{}, move, nil},
+		{"move, reminder", playing, move, match.Remind{}, match.ErrEarly},
+		{"reminder, reminder", playing, match.Remind{}, match.Remind{}, match.ErrEarly},
+		{"vacation, reminder", playing, rests, match.Remind{}, match.ErrEarly},
+		{"gift, reminder", playing, gives, match.Remind{}, match.ErrEarly},
+		{"time-out, reminder", playing, match.TimeOut{}, match.Remind{}, match.ErrEarly},
 		{"resignation, time-out", playing, match.Resign{By: red, Ply: 2}, match.TimeOut{}, match.ErrEarly},
 		{"time-out, resignation", playing, match.TimeOut{}, match.Resign{By: red, Ply: 2}, engine.ErrOver},
 	} {

@@ -44,7 +44,7 @@ func (m Match) Outcome() (engine.Outcome, engine.Reason) {
 		return engine.Undecided, engine.NoReason
 	case m.Begun():
 		return m.Game.Outcome(), m.Game.Reason()
-	case m.Seats.Red.Submitted:
+	case m.Seats.Red.Submitted, m.Apart.Seat == engine.Red:
 		return engine.RedWins, engine.ByTime
 	}
 	return engine.BlueWins, engine.ByTime

@@ -102,6 +102,9 @@ func later(t testing.TB, m match.Match, commands ...match.Command) match.Match {
 	return next
 }
 
+// over returns the first moment at which the time of m is over.
+func over(m match.Match) time.Time { return m.Deadline.Add(time.Second) }
+
 // stages returns a match between scouts, as it stands at each state. Ann's scout
 // on a4 takes Bob's flag on a7 when he may; at "playing" she has left it there.
 func stages(t testing.TB) map[match.State]match.Match {

@@ -78,6 +78,7 @@ func TestLaws(t *testing.T) {
 				if _, soon := errors.AsType[*match.TooSoonError](second(match.Decide(next, command, now))); !soon {
 					t.Fatalf("%+v given twice is taken twice", command)
 				}
+			case match.Remind:
 			default:
 				if _, _, err := match.Decide(next, command, now); !errors.Is(err, match.ErrRepeated) {
 					t.Fatalf("%+v given twice: %v", command, err)
@@ -148,6 +149,9 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		}
 		return match.Accept{By: by}
 	case match.SettingUp:
+		if rapid.IntRange(0, 2).Draw(t, "the clock") == 0 {
+			return anyOfTheClock(t, m, by)
+		}
 		if rapid.IntRange(0, 2).Draw(t, "draft") == 0 {
 			return match.SaveDraft{By: by, Setup: anySetup(t, m.Rules)}
 		}
@@ -167,6 +171,8 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		return match.RenewLinks{By: by}
 	case n < 18 && n > 12 && m.State == match.Playing:
 		return anyLines(t, m)
+	case n > 20 && n < 29:
+		return anyOfTheClock(t, m, by)
 	case n == 12:
 		return match.Speak{By: by, Lang: rapid.SampledFrom([]string{"en", "fr"}).Draw(t, "language")}
 	}
@@ -195,6 +201,24 @@ func anyTalk(t *rapid.T, by engine.Color) match.Command {
 		match.Nudge{By: by},
 		match.MailAgain{By: by},
 	}).Draw(t, "what is said")
+}
+
+// anyOfTheClock draws a command that changes until when the time of a player runs, or
+// tells him of it.
+func anyOfTheClock(t *rapid.T, m match.Match, by engine.Color) match.Command {
+	switch rapid.IntRange(0, 5).Draw(t, "of the clock") {
+	case 0:
+		return match.Remind{}
+	case 1:
+		return match.EndVacation{By: by, In: anyZone(t)}
+	case 2:
+		return match.GiveTime{By: by, Ply: match.AnyPly, Given: m.GivenTo(by.Other())}
+	}
+	v := match.TakeVacation{By: by, Days: rapid.IntRange(-1, 32).Draw(t, "days"), In: anyZone(t)}
+	if rapid.Bool().Draw(t, "later") {
+		v.From = m.Changed.AddDate(0, 0, rapid.IntRange(-1, 62).Draw(t, "ahead"))
+	}
+	return v
 }
 
 // keyOf returns the key of an address under no pepper.

@@ -53,15 +53,24 @@ type Match struct {
 	// UTC, whole seconds; zero when nobody's time runs.
 	Deadline time.Time
 
-	// Forgiven is the end of the last outage that has put Deadline off; zero when none
+	// Forgiven is the end of the last outage that has put a deadline off; zero when none
 	// has. Extended is by how much outages have put it off; when Forgiven is zero, by
 	// how much they had put off the one before, or the last of a match that has ended.
 	// Whole seconds.
 	Forgiven time.Time
 	Extended time.Duration
 
-	// Reminded is how many reminders of Deadline were given, at most MostReminders.
-	Reminded int
+	// Reminded is how many reminders of Deadline were given, at most MostReminders. Given
+	// is how often it was put off by time that the other gave, at most MostGiven.
+	Reminded, Given int
+
+	// Apart is the clock of one player where both set up and have not the same; Deadline
+	// is the other's then, and the first to be over.
+	Apart Apart
+
+	// Vacations are those of each player, in their order, while the match runs: as far
+	// back as they count in the bank or his time.
+	Vacations engine.Both[[]Vacation]
 
 	// Alarm is the moment for which the store is to wake the clock: not after Due.
 	// Zero when nothing is due, and in a match of a program that knew no alarms, up
@@ -88,7 +97,7 @@ type Match struct {
 	Shown int
 
 	// Said is each player's last message to the other, and Talks counts those of Shown
-	// that were messages or nudges. Mutes are the players that want no messages from the
+	// that left the game as it was: messages, nudges, vacations, given time. Mutes are the players that want no messages from the
 	// other: each knows of his own alone.
 	Said  engine.Both[Message]
 	Talks int

@@ -1,6 +1,10 @@
 package match
 
-import "time"
+import (
+	"time"
+
+	"fieldpost/engine"
+)
 
 // Outage is a time in which the server stood still: it gave nobody his time back
 // and sent no mail, or its host had stopped the clocks.
@@ -19,45 +23,53 @@ func (m Match) Forgive(outages []Outage) Match {
 		if m.Deadline.IsZero() {
 			break
 		}
-		from := o.From
-		if since := m.since(); since.After(from) {
-			from = since
+		clocks, put := m.clocks(), false
+		for _, c := range []engine.Color{engine.Red, engine.Blue} {
+			put = m.Awaits(c) && m.forgive(c, clocks.Of(c), o) || put
 		}
-		if !o.To.After(from) || m.Late(from) {
-			continue
+		if put {
+			m.Forgiven = o.To
+			m.keep(clocks)
 		}
-		if m.Forgiven.IsZero() {
-			m.Extended = 0 // that of the time before
-		}
-		until := seconds(m.Deadline.Add(o.To.Sub(from)))
-		more := until.Sub(m.Deadline)
-		if more <= 0 || more > lastExtension*time.Second-m.Extended {
-			break // a clock is wrong by centuries
-		}
-		m.Deadline, m.Extended, m.Forgiven = until, m.Extended+more, o.To
 	}
 	return m
 }
 
-// since returns the moment from which on outages are not in the deadline yet.
-func (m Match) since() time.Time {
-	if !m.Forgiven.IsZero() {
-		return m.Forgiven
+// forgive puts c's deadline off by what of o is not in it yet, and reports whether that is
+// anything. In a vacation no time was lost.
+func (m Match) forgive(c engine.Color, k *Clock, o Outage) bool {
+	if m.Forgiven.IsZero() {
+		k.Extended = 0 // that of the time before
 	}
-	return m.Started()
+	from, since := o.From, m.Forgiven
+	if since.IsZero() {
+		since = m.startOf(c)
+	}
+	if since.After(from) {
+		from = since
+	}
+	if !o.To.After(from) || seconds(from).After(k.Deadline) {
+		return false
+	}
+	lost := m.away(c).between(from, o.To)
+	if lost <= 0 || lost > lastExtension*time.Second-k.Extended {
+		return false // or a clock is wrong by centuries
+	}
+	until := m.away(c).after(k.Deadline, lost)
+	if !until.After(k.Deadline) {
+		return false
+	}
+	k.Deadline, k.Extended = until, k.Extended+lost
+	return true
 }
 
-// Started returns when the time began to run that ends at the deadline; zero when
+// Started returns when the time began to run that ends at Deadline; zero when
 // nobody's time runs.
 func (m Match) Started() time.Time {
 	if m.Deadline.IsZero() {
 		return time.Time{}
 	}
-	start := m.Deadline.Add(-m.span())
-	if !m.Forgiven.IsZero() {
-		start = start.Add(-m.Extended)
-	}
-	return start
+	return m.startOf(m.first())
 }
 
 // span is the time that the match gives to whoever is awaited.

@@ -30,7 +30,7 @@ func TestForgive(t *testing.T) {
 		{"within the time", []match.Outage{hours(began, 10, 18)}, 8 * time.Hour},
 		{"over its end", []match.Outage{hours(began, 70, 100)}, 30 * time.Hour},
 		{"from its last second on", []match.Outage{hours(began, 72, 100)}, 28 * time.Hour},
-		{"a second later", []match.Outage{{From: m.Due(), To: m.Due().Add(100 * time.Hour)}}, 0},
+		{"a second later", []match.Outage{{From: over(m), To: over(m).Add(100 * time.Hour)}}, 0},
 		{"after its end", []match.Outage{hours(began, 80, 100)}, 0},
 		{"before its start", []match.Outage{hours(began, -30, 0)}, 0},
 		{"over its start", []match.Outage{hours(began, -30, 2)}, 2 * time.Hour},
@@ -80,7 +80,7 @@ func TestForgiveEachDeadline(t *testing.T) {
 			}
 			continue
 		}
-		if got.Deadline.Sub(m.Deadline) != 400*time.Hour || got.Late(m.Due()) {
+		if got.Deadline.Sub(m.Deadline) != 400*time.Hour || got.Late(over(m)) {
 			t.Errorf("%v: until %v after %v", state, got.Deadline, m.Deadline)
 		}
 		if was, is := match.Seal(m).Expires, match.Seal(got).Expires; state == match.Invited && is.Sub(was) != 400*time.Hour {
@@ -97,7 +97,7 @@ func TestForgiveEachDeadline(t *testing.T) {
 func TestExtendedIsTold(t *testing.T) {
 	m := stages(t)[match.Playing]
 	m = m.Forgive([]match.Outage{hours(m.Changed, 10, 100)})
-	end, _, err := match.Decide(m, match.TimeOut{}, m.Due())
+	end, _, err := match.Decide(m, match.TimeOut{}, over(m))
 	if err != nil || end.Extended != 90*time.Hour || !end.Forgiven.IsZero() {
 		t.Errorf("at the end %v, %v, %v", end.Extended, end.Forgiven, err)
 	}

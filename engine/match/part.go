@@ -11,6 +11,8 @@ type part struct {
 // parts are all there are, in the order of their tags, in which they are written.
 var parts = []part{
 	{tag: 1, put: putReminded, take: takeReminded},
+	{tag: 2, put: putVacations, take: takeVacations},
+	{tag: 3, put: putClocks, take: takeClocks},
 	{tag: 4, put: putAsked, take: takeAsked},
 	{tag: 5, put: putTalk, take: takeTalk},
 	{tag: 6, put: putMutes, take: takeMutes},

@@ -35,6 +35,7 @@ const (
 	PaceInSeconds // a time that is not in whole minutes
 	OpenNotVacant // an open challenge with an opponent
 	OpenMessage   // an open challenge with a message
+	NoDate        // no day of the calendar
 	problemEnd
 )
 
@@ -65,6 +66,7 @@ var problems = [problemEnd]struct{ code, text string }{
 	PaceInSeconds:     {"pace-in-seconds", "must be whole minutes"},
 	OpenNotVacant:     {"open-not-vacant", "is for a game without an opponent yet"},
 	OpenMessage:       {"open-message", "is for somebody you know: an open challenge has none"},
+	NoDate:            {"no-date", `is no date, as in "2026-12-24"`},
 }
 
 // Problems lists every problem.

@@ -83,8 +83,8 @@ func (m Match) Unanswered(c engine.Color) Message {
 	return Message{}
 }
 
-// Standing is a version as Shown is, but that messages and nudges leave it alone: it
-// counts what has changed the game before the eyes of both players.
+// Standing is a version as Shown is, but that messages, nudges, vacations and given time
+// leave it alone: it counts what has changed the game before the eyes of both players.
 func (m Match) Standing() int { return m.Shown - m.Talks }
 
 // talked reports whether one player ever had something to say to the other, or about it.
@@ -92,19 +92,20 @@ func (m Match) talked() bool {
 	return m.Talks > 0 || m.Mutes != (engine.Both[bool]{}) || m.Asked != (engine.Both[time.Time]{})
 }
 
-// talks counts the events by which one player says something to the other and does
-// nothing in the game.
+// talks counts the events that both players see and that leave the game as it was: what one
+// says to the other, and whose time stands still or grows.
 func talks(events []Event) int {
 	n := 0
 	for _, e := range events {
-		if e.Kind == Said || e.Kind == Nudged {
+		switch e.Kind {
+		case Said, Nudged, VacationTaken, VacationEnded, TimeGiven:
 			n++
 		}
 	}
 	return n
 }
 
-// Part 5: how many messages and nudges there were; red's message, then blue's: a text, and
+// Part 5: Talks; red's message, then blue's: a text, and
 // unless it is empty two numbers, the seconds from the creation of the match on, and the ply.
 
 func putTalk(w *writer, m Match) {

@@ -36,9 +36,11 @@ func (s SetUp) decide(m *Match) ([]Event, error) {
 	if seat.Submitted {
 		events[0].Kind = SetupReplaced
 	}
+	clocks := m.clocks()
 	seat.Setup, seat.Submitted = s.Setup, true
 	seat.Draft, seat.Drafted = engine.Setup{}, false
 	if !m.Seats.Red.Submitted || !m.Seats.Blue.Submitted {
+		m.keep(clocks)
 		return events, nil
 	}
 	return m.start(events)

@@ -46,7 +46,7 @@ func (m *minute) handle(ctx context.Context, payload json.RawMessage) (err error
 	start := m.now()
 	swept, err := m.sweep(ctx, start)
 	line := []any{
-		"late", start.Sub(due), metrics.Took(m.now().Sub(start)), "timed-out", swept.TimedOut, "rearmed", swept.Rearmed,
+		"late", start.Sub(due), metrics.Took(m.now().Sub(start)), "timed-out", swept.TimedOut, "reminded", swept.Reminded, "rearmed", swept.Rearmed,
 		"others", swept.Others, "failed", swept.Failed, "left", swept.Left,
 		metrics.Swept.Count(swept.Matches()), metrics.Failures.Count(swept.Failed),
 	}

@@ -76,9 +76,9 @@ func TestMinute(t *testing.T) {
 		told  string
 	}{
 		{
-			clock.Swept{TimedOut: 3, Rearmed: 4, Others: 5, Failed: 6, Left: true},
+			clock.Swept{TimedOut: 3, Reminded: 2, Rearmed: 4, Others: 5, Failed: 6, Left: true},
 			nil,
-			`"msg":"minute","late":2000000000,"duration":0,"timed-out":3,"rearmed":4,"others":5,"failed":6,"left":true`,
+			`"msg":"minute","late":2000000000,"duration":0,"timed-out":3,"reminded":2,"rearmed":4,"others":5,"failed":6,"left":true`,
 		},
 		{clock.Swept{TimedOut: 3}, throttled, `"msg":"minute failed","late":2000000000,"duration":0,"timed-out":3`},
 		{clock.Swept{}, throttled, `"err":"DynamoDB: Query throttled"`},

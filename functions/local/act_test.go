@@ -67,16 +67,19 @@ func TestEndsByMail(t *testing.T) {
 
 	game, list = begin(t, base, 11, ann, bob)
 	board, move := newest(t, list, blue).Links.Board, newest(t, list, red).Links.Moves["e4-e5"]
-	h.pass(3*24*time.Hour - time.Minute)
+	h.pass(2 * 24 * time.Hour)
+	waitForMails(t, base, 20) // a reminder
+	h.pass(24*time.Hour - time.Minute)
+	waitForMails(t, base, 21) // and another
 	bob.must(t, "GET", board, nil, 200, "Turn 1: Ann to move")
 	h.ahead.Add(int64(2 * time.Minute)) // and no sweep
 	bob.must(t, "GET", board, nil, 200, "Ann has run out of time: you win!")
-	list = waitForMails(t, base, 21)
+	list = waitForMails(t, base, 23)
 	if m := newest(t, list, red); !strings.Contains(m.HTML, "You have run out of time: Bob wins") {
 		t.Error("Ann's last mail does not tell that she has lost")
 	}
 	ann.must(t, "POST", move, form("do", "play", "sure", "1"), 200, "The game is over, and nothing has changed")
-	if got, n := ended(game), len(mailsOf(t, base)); got != engine.ByTime || n != 21 {
+	if got, n := ended(game), len(mailsOf(t, base)); got != engine.ByTime || n != 23 {
 		t.Errorf("the game ended by %v, with %d mails", got, n)
 	}
 }

@@ -49,8 +49,8 @@ func TestDynamoSweep(t *testing.T) {
 		{"nothing to do", m.Alarm.Add(-time.Second), clock.Swept{}, nil},
 		{"an early alarm", m.Alarm, clock.Swept{Rearmed: 1}, []string{"GetItem", "GetItem", "PutItem"}},
 		{"the last second", m.Deadline, clock.Swept{}, nil},
-		{"the time is over", m.Due(), clock.Swept{TimedOut: 1}, []string{"GetItem", "GetItem", "GetItem", "PutItem"}},
-		{"afterwards", m.Due().Add(time.Hour), clock.Swept{}, nil},
+		{"the time is over", m.Deadline.Add(time.Second), clock.Swept{TimedOut: 1}, []string{"GetItem", "GetItem", "GetItem", "PutItem"}},
+		{"afterwards", m.Deadline.Add(time.Second).Add(time.Hour), clock.Swept{}, nil},
 	} {
 		if err := d.store(nil).SaveHeartbeat(t.Context(), beat(step.at.Add(-time.Minute))); err != nil { // of a minute before
 			t.Fatal(err)

@@ -19,6 +19,7 @@ func TestOutageIsForgivenAndTold(t *testing.T) {
 			h := newHouse(t)
 			game, mails := begin(t, h.base, 0, newVisitor(t), newVisitor(t))
 			h.pass(2 * day)
+			mails = h.settled(t, len(mails)+1) // a reminder
 			deadline := h.match(t, game).Deadline
 			mail := newest(t, mails, "ann@example.org")
 			if first == "a page" {
@@ -54,8 +55,10 @@ func TestOverTellsOfTheOutage(t *testing.T) {
 	h := newHouse(t)
 	game, mails := begin(t, h.base, 0, newVisitor(t), newVisitor(t))
 	h.pass(2 * day)
+	mails = h.settled(t, len(mails)+1) // a reminder
 	h.still(4 * day)
 	h.pass(day - time.Hour)
+	mails = h.settled(t, len(mails)+1) // the other
 	if m := h.match(t, game); m.Ended() {
 		t.Fatalf("an hour too early: %v", m)
 	}

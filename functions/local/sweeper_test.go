@@ -172,8 +172,12 @@ func TestT3NobodyLooks(t *testing.T) {
 		bob.must(t, "POST", newest(t, waitForMails(t, h.base, 3), "bob@example.org").Links.Join, form("do", "accept", "sure", "1"), 200, "You are in the game")
 		board := newest(t, waitForMails(t, h.base, 5), "bob@example.org").Links.Board
 		bob.must(t, "POST", board, form("do", "setup", "submit", "1", "setup", barrage), 200, "Your setup is in")
-		before := len(h.settled(t, 6))
-		h.pass(7*day + time.Hour)
+		h.settled(t, 6)
+		h.pass(4 * day)
+		h.settled(t, 7) // a reminder to Ann
+		h.pass(2*day + 12*time.Hour)
+		before := len(h.settled(t, 8)) // another
+		h.pass(13 * time.Hour)
 		list := h.settled(t, before+2)
 		if m := h.match(t, game); m.State != match.Over || list[before].To == list[before+1].To {
 			t.Errorf("%v, and mails to %s and %s", m, list[before].To, list[before+1].To)
@@ -185,15 +189,20 @@ func TestT3NobodyLooks(t *testing.T) {
 		h := newHouse(t)
 		game, mails := begin(t, h.base, 0, newVisitor(t), newVisitor(t))
 		h.pass(2 * day)
+		h.settled(t, len(mails)+1) // a reminder to Ann
 		newVisitor(t).must(t, "POST", newest(t, mails, "ann@example.org").Links.Moves["e4-e5"], form("do", "play", "sure", "1"), 200, "")
-		before := len(h.settled(t, len(mails)+1))
+		before := len(h.settled(t, len(mails)+2))
 		m := h.match(t, game)
 		h.pass(day + time.Hour) // the alarm of the first turn
 		if again := h.match(t, game); again.Version != m.Version || !again.Alarm.Equal(m.Due()) {
 			t.Fatalf("version %d after %d, alarm %v, due %v", again.Version, m.Version, again.Alarm, m.Due())
 		}
 		h.settled(t, before)
-		h.pass(2 * day)
+		h.pass(day)
+		h.settled(t, before+1) // a reminder to Bob
+		h.pass(20 * time.Hour)
+		before = len(h.settled(t, before+2)) // another
+		h.pass(4 * time.Hour)
 		list := h.settled(t, before+2)
 		if m := h.match(t, game); m.State != match.Over || list[before].To == list[before+1].To {
 			t.Errorf("%v, and mails to %s and %s", m, list[before].To, list[before+1].To)
@@ -230,7 +239,7 @@ func TestClocksAndAMoveAtOnce(t *testing.T) {
 				Report: func(_ match.ID, err error) { t.Error(err) },
 			}
 			all.Go(func() {
-				if _, err := k.Sweep(t.Context(), m.Due()); err != nil {
+				if _, err := k.Sweep(t.Context(), m.Deadline.Add(time.Second)); err != nil {
 					t.Error(err)
 				}
 			})

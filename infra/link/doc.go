@@ -54,8 +54,8 @@
 // by row; ranks are 1 (spy) to 12 (flag); 0 is none. Actions are 1 resign, 2 offer
 // a draw, 3 accept, 4 decline, 5 claim one, 6 abort, 7 ask for a rematch, 8
 // withdraw the invitation, 9 send it again, 10 new links, 11 let others watch, 12
-// accept, 13 decline the invitation. A move has the longer form if and only if it
-// has a via square or a rescue.
+// accept, 13 decline the invitation, 14 give time. A move has the longer form if and
+// only if it has a via square or a rescue.
 //
 // The tag is HMAC-SHA256, cut to 16 bytes (that of a bounce token to 12), of all bytes before it, under the
 // purpose's own key: HKDF-SHA256 of the master key without salt, its info the

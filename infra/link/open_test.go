@@ -96,7 +96,7 @@ func TestSignedNonsenseIsRefused(t *testing.T) {
 		{"no such rank", "move rescue", 20, 13},
 		{"a rescue beyond j10", "move rescue", 21, 101},
 		{"no action", "act", 17, 0},
-		{"an action to come", "act", 17, 16},
+		{"an action to come", "act", 17, 200},
 		{"an action at a ply beyond 2³¹", "act", 13, 0x80},
 		{"a rescued nothing", "move rescue", 20, 0},
 		{"no seat to take", "candidate", 11, 0},

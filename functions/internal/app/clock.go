@@ -9,15 +9,52 @@ import (
 	"fieldpost/engine/match"
 )
 
-// Tick gives a match the clock's command if it is due at now, by a strong read, and
-// returns the match as it is then. gave says that this call gave it. It is Reload
-// for whoever watches the time and not the match, and fails as Reload does.
-func (a *App) Tick(ctx context.Context, id match.ID, now time.Time) (m match.Match, gave bool, err error) {
+// Tick gives a match the clock's command that is due at now, by a strong read, and
+// returns the match as it is then. gave is what this call gave: match.TimeOut,
+// match.Remind, or nil. It is Reload for whoever watches the time and not the match, and
+// fails as Reload does. Nobody else reminds: whoever looks knows.
+func (a *App) Tick(ctx context.Context, id match.ID, now time.Time) (m match.Match, gave match.Command, err error) {
 	m, err = a.read(ctx, id, true, now)
 	if err != nil {
-		return match.Match{}, false, err
+		return match.Match{}, nil, err
 	}
-	return a.settle(ctx, m, now)
+	m, ended, err := a.settle(ctx, m, now)
+	switch {
+	case err != nil:
+		return match.Match{}, nil, err
+	case ended:
+		return m, match.TimeOut{}, nil
+	}
+	return a.remind(ctx, m, now)
+}
+
+// remind gives the reminder that is due at now, unless an outage has put it off. One that
+// meets another command is left to the next call.
+func (a *App) remind(ctx context.Context, m match.Match, now time.Time) (_ match.Match, gave match.Command, err error) {
+	if !m.Reminds(now) {
+		return m, nil, nil
+	}
+	if m, err = a.forgive(ctx, m, now, true); err != nil {
+		return match.Match{}, nil, err
+	}
+	if !m.Reminds(now) {
+		return m, nil, nil
+	}
+	next, _, err := match.Decide(m, match.Remind{}, now)
+	if err != nil {
+		return match.Match{}, nil, err
+	}
+	failure := a.Games.Save(ctx, match.Seal(next))
+	if failure == nil {
+		return next, match.Remind{}, nil
+	}
+	if m, err = a.read(ctx, m.ID, true, now); err != nil {
+		return match.Match{}, nil, err
+	}
+	if m.Reminds(now) && !errors.Is(failure, match.ErrConflict) {
+		return match.Match{}, nil, failure
+	}
+	return m, nil, nil
 }
 
 // inTime returns m as it is at now: if its deadline has passed, after the

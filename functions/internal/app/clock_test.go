@@ -251,11 +251,17 @@ func TestTickTellsWhoGaveTheCommand(t *testing.T) {
 	g.fault = func(string) fault { return behind }
 	for n, step := range []struct {
 		at   time.Time
-		gave bool
-	}{{before.Deadline, false}, {before.Deadline.Add(time.Second), true}, {before.Deadline.Add(time.Hour), false}} {
+		gave match.Command
+	}{
+		{before.Changed, nil},
+		{before.Deadline, match.Remind{}},
+		{before.Deadline, nil},
+		{before.Deadline.Add(time.Second), match.TimeOut{}},
+		{before.Deadline.Add(time.Hour), nil},
+	} {
 		m, gave, err := a.Tick(ctx, id, step.at)
-		if err != nil || gave != step.gave || m.Ended() != (n > 0) || g.count("load") != 0 {
-			t.Errorf("tick %d: %v, %t, %v", n+1, m, gave, err)
+		if err != nil || gave != step.gave || m.Ended() != (n > 2) || g.count("load") != 0 {
+			t.Errorf("tick %d: %v, %T, %v", n+1, m, gave, err)
 		}
 	}
 	if _, _, err := a.Tick(ctx, match.ID{1}, before.Deadline); !errors.Is(err, match.ErrNotFound) {

@@ -40,6 +40,10 @@ func outage(t *testing.T, keep time.Duration) (*games, *app.App, *heart) {
 	g, _ := playing(t, 6)
 	m, h := g.stored(t), &heart{}
 	h.beats(m.Changed, m.Deadline.Add(-time.Hour))
+	if _, _, err := newApp(g).Tick(ctx, id, m.Deadline.Add(-time.Hour)); err != nil { // the last reminder
+		t.Fatal(err)
+	}
+	g.calls = nil
 	a := at(g, m.Deadline.Add(8*time.Hour))
 	a.Outages = &app.Outages{Heart: h, Keep: keep}
 	return g, a, h
@@ -54,8 +58,8 @@ func TestLookBeforeTheFirstSweep(t *testing.T) {
 		"reload": func(a *app.App) (match.Match, error) { return a.Reload(ctx, id) },
 		"a tick": func(a *app.App) (match.Match, error) {
 			m, gave, err := a.Tick(ctx, id, a.Now())
-			if gave {
-				t.Error("the tick has ended it")
+			if gave != nil {
+				t.Errorf("the tick has given %T", gave)
 			}
 			return m, err
 		},
@@ -90,7 +94,7 @@ func TestLookBeforeTheFirstSweep(t *testing.T) {
 func TestOverdueBeforeTheOutage(t *testing.T) {
 	g, a, h := outage(t, 0)
 	m := g.stored(t)
-	h.beats(h.h.Beat, m.Due().Add(match.BeatEvery))
+	h.beats(h.h.Beat, m.Deadline.Add(time.Second).Add(match.BeatEvery))
 	if m, err := a.Load(ctx, id); err != nil || m.State != match.Over || m.Extended != 0 {
 		t.Errorf("%v, %v more, %v", m, m.Extended, err)
 	}
@@ -122,7 +126,7 @@ func withNow(a *app.App, g *games, now time.Time) *app.App {
 // looks reads it once in a while, and no more than that.
 func TestRememberedHeartbeat(t *testing.T) {
 	g, a, h := outage(t, time.Minute)
-	late := g.stored(t).Due()
+	late := g.stored(t).Deadline.Add(time.Second)
 	h.beats(h.h.Beat, late)
 	early := withNow(a, g, late.Add(-30*time.Second))
 	for range 3 {

@@ -1,6 +1,6 @@
 // Package clock is the clock's seat: it looks at each match whose alarm has rung,
-// and gives the clock's command where a deadline has passed, or else sets the alarm
-// anew. So a game whose time is up ends though nobody looks. The mails follow from
+// and gives the clock's command where a deadline has passed or somebody is to be reminded
+// of one, or else sets the alarm anew. So a game whose time is up ends though nobody looks. The mails follow from
 // what it saves, like those of any other command: it knows no mail, and no store but
 // by its ports.
 //
@@ -69,7 +69,8 @@ const Rest = time.Hour
 
 // Swept counts what a sweep has done.
 type Swept struct {
-	TimedOut int  // matches that were given the clock's command
+	TimedOut int  // matches whose time was over, and that have ended
+	Reminded int  // matches in which somebody was reminded
 	Rearmed  int  // matches that have still time
 	Others   int  // matches that somebody else had dealt with, or that are gone
 	Failed   int  // matches that could not be dealt with
@@ -77,7 +78,7 @@ type Swept struct {
 }
 
 // Matches returns at how many matches it has looked.
-func (s Swept) Matches() int { return s.TimedOut + s.Rearmed + s.Others + s.Failed }
+func (s Swept) Matches() int { return s.TimedOut + s.Reminded + s.Rearmed + s.Others + s.Failed }
 
 // game is Game, of every Clock.
 func (c *Clock) game(now time.Time) time.Time {
@@ -99,8 +100,11 @@ func (c *Clock) look(ctx context.Context, id match.ID, now time.Time, swept *Swe
 	m, gave, err := c.Games.Tick(ctx, id, now)
 	switch {
 	case err != nil:
-	case gave:
+	case gave == match.TimeOut{}:
 		swept.TimedOut++
+		return nil
+	case gave == match.Remind{}: // the next sweep sets the alarm anew
+		swept.Reminded++
 		return nil
 	case m.Alarm.IsZero() || m.Alarm.After(now):
 		swept.Others++ // the list was behind

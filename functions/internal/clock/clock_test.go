@@ -35,19 +35,23 @@ func TestT3NobodyLooks(t *testing.T) {
 			m := at(t, id, c.commands, pace)
 			s := newStore(m)
 			k := newClock(t, s)
+			reminders := 0
 			for n := m.Changed; n.Before(m.Deadline); n = n.Add(time.Hour) {
-				if got, err := k.Sweep(ctx, n); err != nil || got.TimedOut != 0 {
+				got, err := k.Sweep(ctx, n)
+				if err != nil || got.TimedOut != 0 {
 					t.Fatalf("at %v: %+v, %v", n, got, err)
 				}
+				reminders += got.Reminded
 			}
 			sweep(t, k, m.Deadline, clock.Swept{})
-			if s.owed != 0 || s.stored(t, id).Version != m.Version {
-				t.Fatalf("%d images with events before the end", s.owed)
+			m.Version += uint64(reminders)
+			if s.owed != reminders || s.stored(t, id).Version != m.Version || reminders != map[bool]int{false: 2}[m.State == match.Invited] {
+				t.Fatalf("%d images with events before the end, %d reminders", s.owed, reminders)
 			}
 			for n, want := range []clock.Swept{{TimedOut: 1}, {}, {}} {
 				sweep(t, k, m.Deadline.Add(time.Duration(n+1)*time.Second), want)
 			}
-			if got := s.stored(t, id); got.State != c.ends || got.Version != m.Version+1 || !got.Alarm.IsZero() || s.owed != 1 {
+			if got := s.stored(t, id); got.State != c.ends || got.Version != m.Version+1 || !got.Alarm.IsZero() || s.owed != 1+reminders {
 				t.Errorf("%v, version %d after %d, alarm %v; %d images with events", got, got.Version, m.Version, got.Alarm, s.owed)
 			}
 			if _, reason := s.stored(t, id).Outcome(); c.ends == match.Over && reason != engine.ByTime {
@@ -71,23 +75,23 @@ func TestEarlyAlarm(t *testing.T) {
 	}
 	// A match that was stored before there were alarms is left to whoever looks.
 	s.images[id] = func(i match.Image) match.Image { i.Alarm = time.Time{}; return i }(match.Seal(m))
-	sweep(t, k, m.Due().Add(time.Hour), clock.Swept{})
+	sweep(t, k, late(m), clock.Swept{})
 }
 
 // Two clocks, as when Lambda calls twice, end each game once and owe each mail once.
 func TestTwoSweepsAtOnce(t *testing.T) {
 	const games = 60
-	s, late := newStore(), time.Time{}
+	s, end := newStore(), time.Time{}
 	for n := range byte(games) {
 		m := at(t, match.ID{1, n}, 4+int(n)%3, pace)
-		s.images[m.ID], late = match.Seal(m), m.Due()
+		s.images[m.ID], end = match.Seal(m), late(m)
 	}
 	var all sync.WaitGroup
 	var swept [4]clock.Swept
 	for n := range swept {
 		all.Go(func() {
 			var err error
-			if swept[n], err = newClock(t, s).Sweep(ctx, late); err != nil {
+			if swept[n], err = newClock(t, s).Sweep(ctx, end); err != nil {
 				t.Error(err)
 			}
 		})
@@ -138,7 +142,7 @@ func TestSweepMeetsAMove(t *testing.T) {
 				_, moveErr = player(s).Do(ctx, id, move)
 			}
 		}
-		sweep(t, newClock(t, s), m.Due(), clock.Swept{Rearmed: 1}) // the alarm has rung for the turn before
+		sweep(t, newClock(t, s), late(m), clock.Swept{Rearmed: 1}) // the alarm has rung for the turn before
 		check(t, s, moveErr)
 	})
 	t.Run("the time-out comes into the move", func(t *testing.T) {
@@ -146,7 +150,7 @@ func TestSweepMeetsAMove(t *testing.T) {
 		s.hook = func(call string) {
 			if call == "save" {
 				s.hook = nil
-				sweep(t, newClock(t, s), m.Due(), clock.Swept{TimedOut: 1})
+				sweep(t, newClock(t, s), late(m), clock.Swept{TimedOut: 1})
 			}
 		}
 		_, err := player(s).Do(ctx, id, move)
@@ -185,7 +189,7 @@ func TestSweepMeetsAMove(t *testing.T) {
 			all.Go(func() { _, moveErr = player(s).Do(ctx, id, move) })
 			for range 2 {
 				all.Go(func() {
-					if _, err := newClock(t, s).Sweep(ctx, m.Due()); err != nil {
+					if _, err := newClock(t, s).Sweep(ctx, late(m)); err != nil {
 						t.Error(err)
 					}
 				})
@@ -199,8 +203,8 @@ func TestSweepMeetsAMove(t *testing.T) {
 // Each call of a sweep goes wrong in every way. The sweep says so, or somebody else
 // seems to have done it; the next mends it, and each game ends once.
 func TestSweepUnderFaults(t *testing.T) {
-	ended, early := at(t, match.ID{7: 1}, 4, pace), at(t, match.ID{7: 1 + match.AlarmShards}, 7, pace)
-	now := ended.Due()
+	ended, early := at(t, match.ID{7: 1}, 4, pace), at(t, match.ID{7: 1 + match.AlarmShards}, 7, match.Pace{Move: match.MostPace, Setup: 5 * 24 * time.Hour})
+	now := late(ended)
 	if early.Alarm.After(now) || !early.Due().After(now) {
 		t.Fatal("the second match is no early one")
 	}

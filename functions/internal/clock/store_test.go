@@ -180,6 +180,9 @@ func sweep(t *testing.T, c *clock.Clock, now time.Time, want clock.Swept) {
 	}
 }
 
+// late returns the first moment at which the time of m is over.
+func late(m match.Match) time.Time { return m.Deadline.Add(time.Second) }
+
 // scouts is a setup: a scout on the left of the front row, the flag on its right.
 var scouts = engine.Setup{0: engine.Scout, 9: engine.Flag}
 

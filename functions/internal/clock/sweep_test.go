@@ -23,7 +23,7 @@ func crowd(t *testing.T, n int, shards ...byte) (*store, time.Time) {
 			s.images[m.ID] = match.Seal(m)
 		}
 	}
-	return s, m.Due()
+	return s, late(m)
 }
 
 // over counts the games of a shard that are over.

@@ -59,6 +59,12 @@ func (v *visit) obey(ctx context.Context, c command.Command) error {
 		return v.lines(ctx, c)
 	case command.Rematch:
 		return v.act(ctx, match.Rematching, w.T("page.rematch.done", words.Args{"Name": name}))
+	case command.Vacation:
+		return v.vacation(ctx, c)
+	case command.Back:
+		return v.back(ctx)
+	case command.Time:
+		return v.act(ctx, match.GivingTime, w.T("gift.done", words.Args{"Name": name, "Span": w.Span(v.gift())}))
 	case command.Stop:
 		return v.stop(ctx)
 	case command.Say:
@@ -120,8 +126,11 @@ func (v *visit) act(ctx context.Context, a match.Action, done string) error {
 
 // command is the one of a by this mail; nil for a rematch.
 func (v *visit) command(a match.Action) match.Command {
-	if a == match.Resigning {
+	switch a {
+	case match.Resigning:
 		return match.Resign{By: v.link.Seat, Ply: v.link.Ply, Unaware: !v.current()}
+	case match.GivingTime: // no mail comes to who has moved
+		return match.GiveTime{By: v.link.Seat, Ply: match.AnyPly, Given: match.AnyGiven}
 	}
 	return a.Command(v.link.Seat, v.link.Ply)
 }
@@ -185,8 +194,11 @@ func (v *visit) cannot(err error) []string {
 		soon  *match.OfferError
 		limit *players.LimitError
 		state *match.StateError
+		away  *match.VacationError
 	)
 	switch {
+	case errors.As(err, &away):
+		return []string{w.NoVacation(away)}
 	case errors.Is(err, match.ErrRepeated):
 		return []string{w.T("answer.already")}
 	case errors.As(err, &limit):

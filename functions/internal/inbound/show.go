@@ -120,6 +120,7 @@ func (v *visit) help() {
 			w.T("answer.help_draw"), w.T("answer.help_claim"), w.T("answer.help_accept"),
 			w.T("answer.help_resign"), w.T("answer.help_abort"), w.T("answer.help_rematch"), w.T("answer.help_say"),
 			w.T("answer.help_board"), w.T("answer.help_moves"), w.T("answer.help_record"), w.T("answer.help_games"),
+			w.T("answer.help_vacation"), w.T("answer.help_back"), w.T("answer.help_time"),
 			w.T("answer.help_stop"), w.T("answer.help_help"),
 		},
 	})

@@ -139,6 +139,15 @@ func (d *draft) write(k Kind) error {
 		fits, fill = m.Seated(m.Opponent()) && m.Awaits(d.seat), d.nudge
 	case TurnAgain:
 		fits, fill = m.Seated(m.Opponent()) && m.Awaits(d.seat), d.turnAgain
+	case Reminder:
+		fits, fill = m.Awaits(d.seat) && m.State != match.Invited, d.remind
+	case Away:
+		_, away := m.Vacation(d.seat.Other(), d.date)
+		fits, fill = away, d.away
+	case Back:
+		fits, fill = m.Seated(d.seat) && !m.Ended(), d.back
+	case TimeGiven:
+		fits, fill = m.GivenTo(d.seat) > 0, d.timeGiven
 	}
 	if !fits {
 		return fmt.Errorf("there is no %v letter to %v in %v", k, d.seat, m)

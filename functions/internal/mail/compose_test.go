@@ -18,6 +18,16 @@ type owed struct {
 	l Letter
 }
 
+// reminded returns m after the next reminder.
+func reminded(t testing.TB, m match.Match) match.Match {
+	t.Helper()
+	next, _, err := match.Decide(m, match.Remind{}, m.Due())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
+}
+
 // message is what an inviter writes, of which no mail may hold a word.
 const message = "Fancy a game, xylophonist?"
 
@@ -58,6 +68,12 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(drafts, SetUp, engine.Blue, "draft")
 	add(drafts, Accepted, engine.Red, "draft")
 	add(timeOut(t, drafts), Aborted, engine.Red, "clock", "draft")
+	add(reminded(t, m), Reminder, engine.Blue, "setup")
+	add(reminded(t, drafts), Reminder, engine.Red, "draft")
+	apart := do(t, m, match.GiveTime{By: engine.Red, Ply: match.AnyPly})
+	add(apart, TimeGiven, engine.Blue, "setup")
+	add(timeOut(t, apart), Over, engine.Red, "apart")
+	add(timeOut(t, apart), Over, engine.Blue, "apart")
 	drafts = do(t, drafts, match.SetUp{By: engine.Red, Setup: setups.Red, Sure: true})
 	add(drafts, Waiting, engine.Blue, "draft")
 	add(timeOut(t, drafts), Over, engine.Blue, "setup", "draft")
@@ -86,6 +102,15 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(do(t, m, match.PlayMove{By: engine.Red, Ply: 40, Move: m.Game.Moves()[0], OfferDraw: true}), YourTurn, engine.Blue, "offered")
 	add(do(t, m, match.Resign{By: engine.Blue, Ply: 40}), Over, engine.Red, "resigned")
 	add(timeOut(t, m), Over, engine.Red, "time")
+	add(reminded(t, m), Reminder, engine.Red)
+	add(do(t, m, match.GiveTime{By: engine.Blue, Ply: 40}), TimeGiven, engine.Red)
+	resting := do(t, m, match.TakeVacation{By: engine.Red, Days: 7})
+	add(resting, Away, engine.Blue)
+	add(do(t, m, match.TakeVacation{By: engine.Blue, From: m.Changed.AddDate(0, 0, 9), Days: 30}), Away, engine.Red, "soon")
+	add(play(t, resting, 2, rand.New(rand.NewPCG(1, 2))), YourTurn, engine.Red, "away")
+	add(do(t, resting, match.EndVacation{By: engine.Red}), Back, engine.Blue)
+	soon := do(t, m, match.TakeVacation{By: engine.Blue, From: m.Changed.AddDate(0, 0, 9), Days: 30})
+	add(do(t, soon, match.EndVacation{By: engine.Blue}), Back, engine.Red, "off")
 	add(do(t, m, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red)
 	add(do(t, m, match.RenewLinks{By: engine.Blue}), NewLinks, engine.Blue)
 	add(do(t, offered, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red, "offered")

@@ -59,18 +59,19 @@ func (d *draft) deadline() {
 	if m.Deadline.IsZero() {
 		return
 	}
-	at := words.Deadline{At: m.Deadline, Now: d.date, Zone: m.Seat(d.seat).Zone, Setup: !m.Begun(), Invite: m.State == match.Invited}
+	at := words.Deadline{At: m.ClockFor(d.seat).Deadline, Now: d.date, Zone: m.Seat(d.seat).Zone, Setup: !m.Begun(), Invite: m.State == match.Invited, Apart: m.Apart.Seat != engine.NoColor}
 	if !m.Awaits(d.seat) {
 		at.Name = d.other()
 	}
 	d.sheet.add(paragraph{d.words.Deadline(at)})
 	d.outage()
+	d.vacations()
 }
 
 // outage says by how much the deadline, or the last one, was put off.
 func (d *draft) outage() {
-	if m := d.match; m.Extended > 0 {
-		d.sheet.add(paragraph{d.words.Outage(m.Extended, m.Forgiven.IsZero())})
+	if k := d.match.ClockFor(d.seat); k.Extended > 0 {
+		d.sheet.add(paragraph{d.words.Outage(k.Extended, d.match.Forgiven.IsZero())})
 	}
 }
 

@@ -222,7 +222,7 @@ func TestLinks(t *testing.T) {
 			t.Errorf("%s: links %q, want %q", name, fixed, only)
 		}
 		legal := []string(nil)
-		if l.l.Kind == YourTurn || l.l.Kind == GameOn || l.l.Kind == NewLinks || l.l.Kind == Nudged || l.l.Kind == TurnAgain {
+		if l.l.Kind == YourTurn || l.l.Kind == GameOn || l.l.Kind == NewLinks || l.l.Kind == Nudged || l.l.Kind == TurnAgain || l.l.Kind == Reminder {
 			for _, move := range view.Legal {
 				legal = append(legal, view.Text(move))
 			}
@@ -235,7 +235,8 @@ func TestLinks(t *testing.T) {
 		switch {
 		case l.l.Kind == DrawOffered:
 			choices, addresses = []string{"accept-draw", "decline-draw"}, 4
-		case m.Begun() && l.l.Kind != DrawDeclined && l.l.Kind != Said, m.State == match.Over && l.l.Kind != Said:
+		case l.l.Kind == DrawDeclined, l.l.Kind == Said, l.l.Kind == Away, l.l.Kind == Back, l.l.Kind == TimeGiven: // the board's page has them
+		case m.Begun(), m.State == match.Over:
 			for _, a := range m.Choices(l.l.Seat) {
 				if a.InGame() || a == match.Rematching { // the others are on the board page alone
 					choices = append(choices, a.String())

@@ -47,14 +47,22 @@ const (
 	Said              // to whom the other has written: his message
 	Nudged            // to who is awaited: the other asks him to go on
 	TurnAgain         // to who is awaited and asks for it: the mail of his turn, or of his setup
+	Reminder          // to who is awaited: so much of his time is left
+	Away              // to the other: a player takes a vacation
+	Back              // to the other: he has ended it, or called it off
+	TimeGiven         // to who is awaited: the other has given him time
 	kindEnd
 )
 
 var kindNames = [kindEnd]string{
 	"none", "confirm", "set-up", "invite", "accepted", "waiting", "game-on", "your-turn", "over",
 	"draw-offered", "draw-declined", "aborted", "declined", "expired", "new-links", "line-played",
-	"message", "nudge", "turn-again",
+	"message", "nudge", "turn-again", "reminder", "away", "back", "time-given",
 }
+
+// Prompt reports whether a mail of kind k is sent at once to whoever gets his mails once a
+// day: by then it would be too late.
+func (k Kind) Prompt() bool { return k == Reminder }
 
 // String returns "confirm", "set-up", … or "none".
 func (k Kind) String() string {

@@ -15,8 +15,11 @@ func (d *draft) over() {
 	d.sheet.add(lead{w.Ended(r.View, d.names)})
 	d.outage()
 	if !d.match.Begun() {
-		d.sheet.add(paragraph{w.Unset(r.View.Outcome.Winner() != d.seat, d.other())})
-		d.draftLost()
+		late := r.View.Outcome.Winner() != d.seat
+		d.sheet.add(paragraph{w.Unset(late, d.other())})
+		if late {
+			d.draftLost()
+		}
 		d.unanswered()
 		d.board()
 		d.acts()

@@ -17,10 +17,15 @@ func (d *draft) setUp() {
 		d.sheet.add(paragraph{w.T("mail.setup.time", words.Args{"Name": d.other(), "Span": w.Span(m.Pace.Setup)})})
 	}
 	d.unanswered()
+	d.placing()
+}
+
+// placing is what a player needs to set up.
+func (d *draft) placing() {
 	d.ownDraft()
 	d.deadline()
 	d.board()
-	d.sheet.add(list{w.T("mail.army_title"), []string{d.army()}})
+	d.sheet.add(list{d.words.T("mail.army_title"), []string{d.army()}})
 	d.options()
 	d.seatNote()
 }

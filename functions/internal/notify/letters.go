@@ -1,6 +1,8 @@
 package notify
 
 import (
+	"slices"
+
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/mail"
@@ -36,6 +38,10 @@ import (
 //	muted              nobody: the other must not learn of it
 //	nudged             the other: nudge, unless he has muted who nudges
 //	turn asked         who asked: turn again
+//	reminded           who is awaited: reminder
+//	vacation taken     the other, if he sits: away
+//	vacation ended     the other, if he sits: back
+//	time given         the other: time given
 //
 // A match whose creator had confirmed before is created and confirmed by one
 // command, and a rematch is one of those. Where one command did more than one thing, a later event's mail for a seat
@@ -94,6 +100,17 @@ func Letters(m match.Match) []mail.Letter {
 			tell(e.Seat.Other(), mail.Nudged)
 		case match.TurnAsked:
 			*owed.Of(e.Seat) = mail.TurnAgain
+		case match.Reminded:
+			*owed.Of(e.Seat) = mail.Reminder
+		case match.VacationTaken, match.VacationEnded:
+			if other := e.Seat.Other(); m.Seated(other) {
+				*owed.Of(other) = mail.Away
+				if e.Kind == match.VacationEnded {
+					*owed.Of(other) = mail.Back
+				}
+			}
+		case match.TimeGiven:
+			*owed.Of(e.Seat.Other()) = mail.TimeGiven
 		}
 	}
 	var letters []mail.Letter
@@ -109,7 +126,7 @@ func Letters(m match.Match) []mail.Letter {
 // is sent: a position, or an invitation. Every other mail is sent however late.
 func bound(k mail.Kind) bool {
 	switch k {
-	case mail.YourTurn, mail.DrawOffered, mail.Invite, mail.Nudged, mail.TurnAgain:
+	case mail.YourTurn, mail.DrawOffered, mail.Invite, mail.Nudged, mail.TurnAgain, mail.Reminder:
 		return true
 	}
 	return false
@@ -118,7 +135,8 @@ func bound(k mail.Kind) bool {
 // passed reports whether what l says of a match as it was then holds no more, or
 // its links are cancelled, now: a ply was played since or the game is over, the
 // offer is answered, the setup is in, the invitation is answered, taken back or sent to
-// somebody else. Whoever has had his links cancelled gets another mail with all that.
+// somebody else; or the time of who is reminded is another since, by a gift or his
+// vacation. Whoever has had his links cancelled gets another mail with all that.
 func passed(l mail.Letter, then, now match.Match) bool {
 	if now.Seat(l.Seat).Epoch != then.Seat(l.Seat).Epoch {
 		return true
@@ -132,6 +150,10 @@ func passed(l mail.Letter, then, now match.Match) bool {
 		}
 	case mail.Nudged, mail.TurnAgain:
 		if !now.Awaits(l.Seat) || now.Begun() != then.Begun() {
+			return true
+		}
+	case mail.Reminder:
+		if !now.Awaits(l.Seat) || now.GivenTo(l.Seat) != then.GivenTo(l.Seat) || !slices.Equal(*now.Vacations.Of(l.Seat), *then.Vacations.Of(l.Seat)) {
 			return true
 		}
 	}

@@ -112,6 +112,13 @@ func TestLetters(t *testing.T) {
 		{"Red asked for a rematch, as Blue", rematch, mail.Invite, mail.SetUp},
 		{"Red accepted the rematch", after(t, rematch, match.Accept{By: engine.Red})[0], mail.SetUp, mail.Accepted},
 		{"Red declined the rematch", after(t, rematch, match.Decline{By: engine.Red})[0], mail.NoKind, mail.Declined},
+		{"Red is reminded of his setup", reminded(t, game[3])[0], mail.NoKind, mail.Reminder},
+		{"both are reminded of their setups", reminded(t, game[2])[0], mail.Reminder, mail.Reminder},
+		{"Blue is reminded of his move", reminded(t, game[5])[0], mail.NoKind, mail.Reminder},
+		{"Blue takes a vacation", after(t, game[5], match.TakeVacation{By: engine.Blue, Days: 3})[0], mail.Away, mail.NoKind},
+		{"and ends it", after(t, game[5], match.TakeVacation{By: engine.Blue, Days: 3}, match.EndVacation{By: engine.Blue})[1], mail.Back, mail.NoKind},
+		{"the creator takes one before anybody sits with him", after(t, invited, match.TakeVacation{By: engine.Red, Days: 3})[0], mail.NoKind, mail.NoKind},
+		{"Red gives Blue time", after(t, game[5], match.GiveTime{By: engine.Red, Ply: match.AnyPly})[0], mail.NoKind, mail.TimeGiven},
 		{"nothing happened", match.Match{State: match.Playing}, mail.NoKind, mail.NoKind},
 	} {
 		var want []mail.Letter
@@ -171,6 +178,18 @@ func TestLettersOfAGame(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
+}
+
+// reminded is a match after each of its reminders.
+func reminded(t *testing.T, m match.Match) (all []match.Match) {
+	for range match.MostReminders {
+		next, _, err := match.Decide(m, match.Remind{}, m.Due())
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, m = append(all, next), next
+	}
+	return all
 }
 
 // overAtOnce is a match that the second setup ended: nobody can move.

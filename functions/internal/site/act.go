@@ -78,14 +78,21 @@ func (v *visit) possible() error {
 		_, err := match.Rematch(v.match, v.link.Seat, engine.Both[[16]byte]{})
 		return err
 	}
-	_, _, err := match.Decide(v.match, v.link.Action.Command(v.link.Seat, v.link.Ply), v.Now())
+	c := v.command()
+	if v.link.Action == match.Resigning { // an offer is told on the page
+		c = match.Resign{By: v.link.Seat, Ply: v.link.Ply}
+	}
+	_, _, err := match.Decide(v.match, c, v.Now())
 	return err
 }
 
-// command is what the link asks for.
+// command is what the link asks for. It gives time once.
 func (v *visit) command() match.Command {
-	if v.link.Action == match.Resigning {
+	switch v.link.Action {
+	case match.Resigning:
 		return match.Resign{By: v.link.Seat, Ply: v.link.Ply, Unaware: v.form("offered") != "1"}
+	case match.GivingTime:
+		return match.GiveTime{By: v.link.Seat, Ply: v.link.Ply}
 	}
 	return v.link.Action.Command(v.link.Seat, v.link.Ply)
 }

@@ -37,6 +37,9 @@ func (s *site) api(mux mux) {
 	s.seatRoute(mux, "GET /api/games/{id}/messages", (*visit).getMessages)
 	s.seatRoute(mux, "POST /api/games/{id}/messages", (*visit).postMessage)
 	s.seatRoute(mux, "PUT /api/games/{id}/messages", (*visit).putMessages)
+	s.seatRoute(mux, "GET /api/games/{id}/vacation", (*visit).getVacation)
+	s.seatRoute(mux, "PUT /api/games/{id}/vacation", (*visit).putVacation)
+	s.seatRoute(mux, "DELETE /api/games/{id}/vacation", (*visit).deleteVacation)
 }
 
 // seatRoute serves a route of one seat's game. An error that serve returns

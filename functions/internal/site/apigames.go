@@ -105,7 +105,7 @@ func (s *site) gamesJSON(w http.ResponseWriter, r *http.Request) {
 			list[i].Token = new(s.Keys.Seal(v.link))
 		}
 		if !m.Deadline.IsZero() {
-			list[i].Deadline = new(m.Deadline.Format(time.RFC3339))
+			list[i].Deadline = new(m.ClockFor(v.link.Seat).Deadline.Format(time.RFC3339))
 		}
 	}
 	s.writeJSON(w, http.StatusOK, list)

@@ -134,6 +134,9 @@ func (p *pair) compare(v *engine.View) {
 	}
 	call("a late setup", "PUT", "/setup", `{"setup":"M"}`)
 	call("an action", "POST", "/actions", `{"action":"offer-draw"}`)
+	call("a vacation", "GET", "/vacation", "")
+	call("a vacation that cannot be", "PUT", "/vacation", `{"days":31}`)
+	call("no vacation to end", "DELETE", "/vacation", "")
 	move("a stale move", "a4-a5", v.Ply+1)
 	for _, old := range v.Record[max(0, len(v.Record)-2):] {
 		text := engine.Move{From: old.Move.From, Via: old.Move.Via, To: old.Move.To, Rescue: old.Move.Rescue}.String()
@@ -203,7 +206,7 @@ func TestSetupsAreSecretInJSON(t *testing.T) {
 		all := ""
 		for _, r := range []reply{
 			ann.call("GET", "", ""), ann.call("GET", "/record", ""), ann.call("GET", "/record?format=json", ""),
-			ann.call("PUT", "/setup", `{"setup":"M"}`), ann.call("POST", "/moves", `{"move":"a4-a5","ply":0}`),
+			ann.call("GET", "/vacation", ""), ann.call("PUT", "/setup", `{"setup":"M"}`), ann.call("POST", "/moves", `{"move":"a4-a5","ply":0}`),
 			ann.press(w.to(m, engine.Red, link.Confirm), `{"do":"confirm"}`),
 		} {
 			all += r.header.Get("ETag") + r.page

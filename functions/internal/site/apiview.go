@@ -98,9 +98,10 @@ func (v *visit) apiView() apiView {
 	}
 	a.look(&view)
 	if !m.Deadline.IsZero() {
-		a.Deadline = new(m.Deadline.Format(time.RFC3339))
+		k := m.ClockFor(v.link.Seat)
+		a.Deadline = new(k.Deadline.Format(time.RFC3339))
 		if !m.Forgiven.IsZero() {
-			a.Extended = int64(m.Extended / time.Second)
+			a.Extended = int64(k.Extended / time.Second)
 		}
 	}
 	if both, ok := m.Commitments(); ok {
@@ -164,7 +165,11 @@ func (v *visit) apiSetup() *apiSetup {
 
 func (v *visit) apiPlayer(c engine.Color) apiSeat {
 	s := v.match.Seat(c)
-	return apiSeat{Name: s.Name, Ready: s.Submitted, Mail: v.mailTo(c).String()}
+	seat := apiSeat{Name: s.Name, Ready: s.Submitted, Mail: v.mailTo(c).String()}
+	if away, there := v.match.Vacation(c, v.Now()); there && away.Runs(v.Now()) && v.toldOfVacations() {
+		seat.VacationUntil = new(away.Until.Format(time.RFC3339))
+	}
+	return seat
 }
 
 // texts writes out a list. It is never null.

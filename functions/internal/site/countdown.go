@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
 )
@@ -28,7 +29,10 @@ func (v *visit) deadline() (words.Deadline, bool) {
 	if m.Deadline.IsZero() {
 		return words.Deadline{}, false
 	}
-	at := words.Deadline{At: m.Deadline, Now: v.Now(), Zone: v.seat().Zone, Setup: !m.Begun(), Invite: m.State == match.Invited}
+	at := words.Deadline{
+		At: m.ClockFor(v.link.Seat).Deadline, Now: v.Now(), Zone: v.seat().Zone,
+		Setup: !m.Begun(), Invite: m.State == match.Invited, Apart: m.Apart.Seat != engine.NoColor,
+	}
 	if !m.Awaits(v.link.Seat) {
 		at.Name = v.other()
 	}
@@ -38,17 +42,21 @@ func (v *visit) deadline() (words.Deadline, bool) {
 // clock says whose time runs, and until when.
 func (v *visit) clock() []string {
 	if at, runs := v.deadline(); runs {
-		return append([]string{v.words.Deadline(at)}, v.outage()...)
+		return append([]string{v.words.Deadline(at)}, v.notes()...)
 	}
 	return nil
 }
 
+// notes say what has put the deadline off, or stops a clock.
+func (v *visit) notes() []string { return append(v.outage(), v.vacations()...) }
+
 // outage says by how much the deadline was put off, because the server stood still.
 func (v *visit) outage() []string {
-	if v.match.Extended == 0 {
+	k := v.match.ClockFor(v.link.Seat)
+	if k.Extended == 0 {
 		return nil
 	}
-	return []string{v.words.Outage(v.match.Extended, v.match.Forgiven.IsZero())}
+	return []string{v.words.Outage(k.Extended, v.match.Forgiven.IsZero())}
 }
 
 // countdown is the clock of a page with a board; nil while no time runs.
@@ -59,7 +67,7 @@ func (v *visit) countdown() *countdown {
 	}
 	c := &countdown{
 		In: v.words.In(at.At, at.Now), At: at.At.UTC().Format(time.RFC3339),
-		Left: int(at.At.Sub(at.Now) / time.Second), Units: unitsOf(v.words), Notes: v.outage(),
+		Left: int(at.At.Sub(at.Now) / time.Second), Units: unitsOf(v.words), Notes: v.notes(),
 	}
 	c.Before, c.After, _ = strings.Cut(v.words.Deadline(at), c.In)
 	return c

@@ -51,6 +51,13 @@ func (v *visit) deed() deed {
 			[]string{w.T("page.rematch.lead", words.Args{"Name": name})},
 			w.T("page.rematch.done", words.Args{"Name": name}),
 		}
+	case match.GivingTime:
+		span := w.Span(v.gift())
+		return deed{
+			w.T("gift.title", words.Args{"Name": name}),
+			[]string{w.T("gift.lead", words.Args{"Name": name, "Span": span})},
+			w.T("gift.done", words.Args{"Name": name, "Span": span}),
+		}
 	case match.Withdrawing:
 		return deed{
 			w.T("page.withdraw.title"),

@@ -118,8 +118,11 @@ func ofGame(w words.Words, err error) string {
 		daily   *match.TooSoonError
 		foreign *records.UnsupportedError
 		guess   *match.GuessError
+		away    *match.VacationError
 	)
 	switch {
+	case errors.As(err, &away):
+		return w.NoVacation(away)
 	case errors.Is(err, match.ErrStale):
 		return w.T("api.stale")
 	case errors.Is(err, engine.ErrNotYourTurn):

@@ -141,6 +141,9 @@ func reaching(t *testing.T) map[string]error {
 	for l := records.OtherLack; l <= records.LackPath; l++ {
 		list["records.UnsupportedError "+l.String()] = &records.UnsupportedError{Format: "gravon game", What: "it", Lack: l}
 	}
+	for f := match.VacationNever; f.String() != "none"; f++ {
+		list["match.VacationError "+f.String()] = &match.VacationError{Fault: f, Days: 2}
+	}
 	for l := players.ConfirmMails; l.String() != "none"; l++ {
 		list["players.LimitError "+l.String()] = &players.LimitError{What: l, Most: 3, Wait: time.Hour}
 	}

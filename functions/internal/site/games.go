@@ -36,12 +36,17 @@ func (gamesPage) show(g *guest) answer {
 		p.Lead = append(p.Lead, w.T("page.games.none"))
 	}
 	for _, v := range games {
-		p.Games = append(p.Games, gameLine{
+		line := gameLine{
 			Title: w.T("page.game", words.Args{"Red": v.names.Red, "Blue": v.names.Blue, "Code": v.match.ID.Code()}),
 			Lines: append([]string{v.stands()}, v.clock()...), To: v.way(),
-		})
+		}
+		if said := g.said[v.match.ID]; said != "" {
+			line.Lines = append([]string{said}, line.Lines...)
+		}
+		p.Games = append(p.Games, line)
 	}
 	p.Feeds, p.Webhook = g.feeds(), g.webhook()
+	p = g.resting(p)
 	p.Next = []anchor{{w.T("page.mails.choose"), g.toMails(g.link.Player)}}
 	if !g.profile.Reachable() { // a new link would not arrive
 		if g.missed {
@@ -61,6 +66,8 @@ func (g gamesPage) press(of *guest) answer {
 	switch {
 	case of.form("do") == "webhook", of.form("do") == "no-webhook":
 		return g.pressWebhook(of)
+	case of.form("do") == "vacation", of.form("do") == "back":
+		return g.rests(of)
 	case of.form("do") != "new-links":
 		return of.wrong(errOtherForm)
 	case !of.profile.AnyMail():

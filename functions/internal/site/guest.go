@@ -5,6 +5,7 @@ import (
 	"mime"
 	"net/http"
 
+	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -19,6 +20,8 @@ type guest struct {
 	profile player.Profile
 	words   words.Words // his language
 	missed  bool        // a press without the tick: the page says so
+
+	said map[match.ID]string // what came of a press in each game
 }
 
 // personal is a page behind the links of a person.

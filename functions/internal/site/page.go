@@ -48,6 +48,7 @@ type page struct {
 	Games      []gameLine // of a person
 	Feeds      *feeds     // of them
 	Webhook    *webhookForm
+	Rest       *rest
 	Lost       *lostForm
 	Next       []anchor // where to go from here
 	Zones      []string // that a browser proposes for a field of that list

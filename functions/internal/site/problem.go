@@ -49,6 +49,7 @@ func statusOf(err error) int {
 		limit     *players.LimitError
 		guess     *match.GuessError
 		line      *match.LineError
+		vacation  *match.VacationError
 	)
 	switch {
 	case errors.As(err, &tooLarge):
@@ -73,7 +74,7 @@ func statusOf(err error) int {
 		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.Is(err, engine.ErrNoClaim),
 		errors.As(err, &wrongTime), errors.As(err, &soon), errors.As(err, &daily), errors.Is(err, records.ErrRunning):
 		return http.StatusConflict
-	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal), errors.As(err, &guess), errors.As(err, &line),
+	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal), errors.As(err, &guess), errors.As(err, &line), errors.As(err, &vacation),
 		errors.Is(err, match.ErrBlocked), errors.Is(err, players.ErrMayNotInvite),
 		errors.Is(err, errClosed), errors.Is(err, errCode):
 		return http.StatusUnprocessableEntity

@@ -84,6 +84,8 @@ func samePages(t *testing.T, a, b *world, ma, mb match.Match, v *engine.View) (c
 	}
 	ask("confirm", "GET", a.to(ma, engine.Red, link.Confirm))
 	ask("setup", "POST", a.to(ma, engine.Red, link.Board), "do", "setup", "setup", "M", "submit", "1", "sure", "1")
+	ask("a vacation that cannot be", "POST", a.to(ma, engine.Red, link.Board), "do", "vacation", "days", "31", "sure", "1")
+	ask("no vacation to end", "POST", a.to(ma, engine.Red, link.Board), "do", "back", "sure", "1")
 	for _, m := range v.Record[max(0, len(v.Record)-2):] {
 		at := a.toMove(ma, engine.Red, m.Number-1, engine.Move{From: m.Move.From, To: m.Move.To}.String())
 		ask("an old move", "GET", at)

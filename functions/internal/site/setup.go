@@ -37,7 +37,7 @@ type boardPage struct{}
 
 func (b boardPage) show(v *visit) answer {
 	a := b.look(v)
-	a.page = v.mailing(a.page)
+	a.page = v.resting(v.mailing(a.page))
 	return a
 }
 
@@ -74,6 +74,9 @@ func (b boardPage) press(v *visit) answer {
 		return b.say(v)
 	case v.asks(muting), v.asks(unmuting):
 		return b.mute(v)
+	}
+	if a, was := b.rests(v); was {
+		return a
 	}
 	if !v.asks("setup") {
 		return v.wrong(errOtherForm)

@@ -140,8 +140,9 @@ func (v *visit) now() page {
 	case v.match.State == match.Over: // before the game could begin
 		view := v.view()
 		p.Title = w.T("page.board.over")
-		p.Lead = []string{w.Ended(&view, v.names), w.Unset(!v.seat().Submitted, v.other())}
-		if v.seat().Drafted && v.plays() {
+		late := view.Outcome.Winner() != v.link.Seat
+		p.Lead = []string{w.Ended(&view, v.names), w.Unset(late, v.other())}
+		if late && v.seat().Drafted && v.plays() {
 			p.Lead = append(p.Lead, w.T("unset.draft"))
 		}
 		return v.talking(p)

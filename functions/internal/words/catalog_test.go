@@ -182,8 +182,11 @@ func derived() []string {
 	for _, limit := range []string{"option.quiet_claim", "option.quiet_draw", "option.max_plies"} {
 		keys = append(keys, limit, limit+".off")
 	}
-	for _, a := range match.Actions {
+	for _, a := range append(slices.Clone(match.Actions), match.GivingTime) {
 		keys = append(keys, actKey(a))
+	}
+	for f := match.VacationNever; f.String() != "none"; f++ {
+		keys = append(keys, vacationFaultKey(f))
 	}
 	for _, p := range match.Problems() {
 		keys = append(keys, inputKey(p))

@@ -8,6 +8,7 @@ type Deadline struct {
 	Zone    string // of the reader; "" while it is not known
 	Setup   bool   // it is for a setup, not for a move
 	Invite  bool   // it is for the answer to an invitation, whatever Setup says
+	Apart   bool   // the other, who is to set up too, has another
 	Name    string // of the player whose time runs, made fit by Name; "" when it is the reader's own
 }
 
@@ -19,6 +20,8 @@ func (w Words) Deadline(d Deadline) string {
 		return w.T("deadline.invite_you", Args{"At": at, "In": in})
 	case d.Invite:
 		return w.T("deadline.invite_they", Args{"Name": d.Name, "At": at, "In": in})
+	case d.Setup && d.Name == "" && d.Apart:
+		return w.T("deadline.setup_apart", Args{"At": at, "In": in})
 	case d.Setup && d.Name == "":
 		return w.T("deadline.setup_you", Args{"At": at, "In": in})
 	case d.Setup:

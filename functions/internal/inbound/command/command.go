@@ -39,11 +39,15 @@ const (
 	Stop         // no more mail
 	ResignSurely // without being asked back
 	Lines        // to be played if; none: those that are saved are to go
+	Vacation     // stop his own clock, From a day or now, Until a day or for Days
+	Back         // end that
+	Time         // give the other time
 )
 
 var kinds = [...]string{
 	"none", "move", "setup-rows", "setup-preset", "setup-random", "say", "resign", "draw", "claim", "accept", "decline",
 	"abort", "rematch", "board", "moves", "record", "games", "help", "stop", "resign-surely", "lines",
+	"vacation", "back", "time",
 }
 
 // String returns the word that logs have: "none", "move", "setup-rows", …
@@ -64,6 +68,10 @@ type Command struct {
 	Text   string // of Say, of one line; may be longer than a message may be
 
 	Lines []match.Line // of Lines: one or more to be saved, or none
+	// Of Vacation: its first day, none for now; its last one, or how many there are, or
+	// neither.
+	From, Until Day
+	Days        int
 }
 
 // Find returns the first command of lines, or none.
@@ -95,6 +103,9 @@ func at(lines []string) Command {
 		return c
 	}
 	if c := conditions(lines); c.Kind != None {
+		return c
+	}
+	if c := vacation(line); c.Kind != None {
 		return c
 	}
 	return move(line)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -36,6 +37,18 @@ func (c Command) text() string {
 			text += ": " + WriteLine("en", l)
 		}
 		return text
+	case Vacation:
+		text := "vacation"
+		if c.From != (Day{}) {
+			text += fmt.Sprintf(" %d-%d-%d", c.From.Year, c.From.Month, c.From.Day)
+		}
+		if c.Until != (Day{}) {
+			text += fmt.Sprintf(" until %d-%d-%d", c.Until.Year, c.Until.Month, c.Until.Day)
+		}
+		if c.Days > 0 {
+			text += fmt.Sprintf(" for %d", c.Days)
+		}
+		return text
 	}
 	return names[c.Kind]
 }
@@ -43,6 +56,7 @@ func (c Command) text() string {
 var names = map[Kind]string{
 	None: "none", Resign: "resign", ResignSurely: "resign yes", Draw: "draw", Claim: "claim", Accept: "accept", Decline: "decline", Abort: "abort",
 	Rematch: "rematch", Board: "board", Moves: "moves", Record: "record", Games: "games", Help: "help", Stop: "stop",
+	Back: "back", Time: "time",
 }
 
 // TestMoveLines: the ways to write a move, and what only looks like one.
@@ -187,6 +201,41 @@ func TestSetupsParse(t *testing.T) {
 		c := Find(strings.Split(lines, "\n"))
 		if s, err := engine.ParseSetup(board, c.Rows); err != nil || s.Troops().Total() != 40 {
 			t.Errorf("%q: %v, %d pieces", lines, err, s.Troops().Total())
+		}
+	}
+}
+
+// TestVacations: from a day on or now, and for how long, as people write it in four
+// languages; and what is no command, or could mean two days.
+func TestVacations(t *testing.T) {
+	for want, lines := range map[string][]string{
+		"vacation 2026-12-24":                {"vacation 2026-12-24", "Vacation: 2026-12-24.", "vacances 2026-12-24", "Urlaub ab 2026-12-24", "vakantie vanaf 2026-12-24!", "vacation 24.12.2026", "Urlaub 24. 12. 2026", "vakantie 24-12-2026", "vacation 24 December 2026", "vacation December 24th, 2026", "vacances du 24 décembre 2026", "Ferien ab 24. Dezember 2026"},
+		"vacation 0-12-24":                   {"vacation 24 December", "vacation from December 24", "vacances 24 décembre", "Urlaub 24.12.", "Urlaub ab 24. Dezember", "vakantie 24 december", "VACATION 24 DECEMBER", "vacances 24 decembre"},
+		"vacation 2026-12-24 until 2027-1-3": {"vacation 2026-12-24 until 2027-01-03", "vacances du 2026-12-24 au 2027-01-03", "vacances 24 décembre 2026 jusqu’au 3 janvier 2027", "Urlaub 24.12.2026 bis 3.1.2027", "Urlaub vom 24. Dezember 2026 bis zum 3. Januar 2027.", "vakantie van 24-12-2026 t/m 3-1-2027", "vakantie 24 december 2026 tot en met 3 januari 2027"},
+		"vacation 2026-12-24 for 7":          {"vacation 2026-12-24 7 days", "vacation 2026-12-24, 7 days", "vacation 2026-12-24 for 7 days", "vacances 2026-12-24 pour 7 jours", "Urlaub ab 24.12.2026, 7 Tage", "vakantie 24 december 2026 voor 7 dagen"},
+		"vacation until 2027-1-3":            {"vacation until 2027-01-03", "vacation: till 3 January 2027", "Urlaub bis 3.1.2027", "vacances jusqu'au 3 janvier 2027", "vakantie tot 3 januari 2027"},
+		"vacation for 1":                     {"vacation 1 day", "vacation for 1 day.", "holiday 1 day", "vacances 1 jour", "Urlaub 1 Tag", "vakantie 1 dag", "vacation from now on 1 day"},
+		"vacation for 12":                    {"vacation 12 days", "Urlaub ab sofort 12 Tage"},
+		"none": {
+			"vacation", "Urlaub!", "vacation 24/12/2026", "vacation 12/24", "vacation soon", "vacation 2026-13-01", "vacation 31 June", "vacation 2026-02-30", "vacation 7", "vacation 0 days",
+			"vacation 100 days", "vacation until", "vacation until soon", "vacation 2026-12-24 2027-01-03", "no vacation 7 days", "vacation 7 days or more", "on vacation until 2027-01-03", "vacation 24 Dragon", "vacationer 7 days", "my vacation 7 days",
+			"vacation 24 December until 3 January and then", "vacation 7 days?",
+		},
+	} {
+		for _, line := range lines {
+			if got := Find([]string{line}).text(); got != want {
+				t.Errorf("%q is read as %q, want %q", line, got, want)
+			}
+		}
+	}
+}
+
+// TestDayWithoutYear: the next one of that name, today among them.
+func TestDayWithoutYear(t *testing.T) {
+	from := time.Date(2026, 12, 24, 20, 0, 0, 0, time.UTC)
+	for d, want := range map[Day]int{{0, 12, 24}: 2026, {0, 12, 25}: 2026, {0, 12, 23}: 2027, {0, 1, 3}: 2027, {2026, 1, 3}: 2026} {
+		if year, month, day := d.In(from); year != want || month != d.Month || day != d.Day {
+			t.Errorf("%v: %d-%d-%d, want %d", d, year, month, day, want)
 		}
 	}
 }

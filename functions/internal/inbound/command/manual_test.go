@@ -18,6 +18,7 @@ var meanings = map[Kind]string{
 	Resign: "resign; you are asked back", ResignSurely: "resign at once", Abort: "call the game off before its third ply", Rematch: "ask for a rematch",
 	Board: "get the board", Moves: "get your legal moves", Record: "get the record", Games: "get a list of your games",
 	Help: "get help", Stop: "get no more mail",
+	Back: "end one's vacation", Time: "give the other more time",
 }
 
 // TestManual: docs/mail-commands.md lists the words and names of the tables.
@@ -68,6 +69,10 @@ func manual() string {
 	row("set up by chance: behind the word above", randomWords, "")
 	row("tell the other something: the rest of the paragraph", sayWords, "")
 	row("the same, with a colon", tellWords, ":")
+	row("stop one's own clock: before a day, or how long", vacationWords, "")
+	row("the first day: may stand before it", sinceWords, "")
+	row("the last day: before it", untilWords, "")
+	row("days: behind a number", dayWords, "")
 	row("move: may stand before a move", moveWords, "")
 	row("the same, before its first square", fromWords, "")
 	row("save what you play if the other plays something", ifWords, "")

@@ -35,6 +35,8 @@ var spellings = []struct {
 	{Record, spelling{{"record"}, {"notation", "feuille de partie"}, {"Protokoll", "Partieprotokoll"}, {"verslag", "partijverslag", "notatie"}}},
 	{Games, spelling{{"games", "my games"}, {"parties", "mes parties"}, {"Spiele", "Partien", "meine Spiele"}, {"spellen", "partijen", "mijn spellen"}}},
 	{Help, spelling{{"help"}, {"aide"}, {"Hilfe"}, {"hulp", "help"}}},
+	{Back, spelling{{"back", "I am back", "I'm back"}, {"retour", "de retour", "je suis de retour"}, {"zurück", "zurueck", "wieder da", "ich bin zurück"}, {"terug", "ik ben terug", "weer terug"}}},
+	{Time, spelling{{"time", "more time"}, {"temps", "plus de temps"}, {"Zeit", "mehr Zeit"}, {"tijd", "meer tijd"}}},
 	{Stop, spelling{{"stop"}, {"stop", "arrêter"}, {"stopp", "stop"}, {"stop", "stoppen"}}},
 }
 

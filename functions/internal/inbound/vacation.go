@@ -1,0 +1,76 @@
+package inbound
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/inbound/command"
+	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
+)
+
+// vacation takes the one that c asks for. Without an end it lasts as long as it may:
+// "back" ends it.
+func (v *visit) vacation(ctx context.Context, c command.Command) error {
+	in := words.Place(v.seat().Zone)
+	take := match.TakeVacation{By: v.link.Seat, Days: c.Days, In: in}
+	from := v.Now().In(in)
+	if c.From != (command.Day{}) {
+		from = noon(c.From, from)
+		take.From = from
+	}
+	switch {
+	case c.Until != (command.Day{}):
+		take.Days = match.DaysAhead(from, noon(c.Until, from), in) + 1
+	case c.Days == 0:
+		take.Days = max(1, v.match.VacationLeft(v.link.Seat, from))
+	}
+	return v.rest(ctx, take, v.words.T("rest.taken", words.Args{"Name": v.other()}))
+}
+
+// noon is that of a day which is named at a moment.
+func noon(d command.Day, from time.Time) time.Time {
+	year, month, day := d.In(from)
+	return match.Noon(year, month, day, from.Location())
+}
+
+// back ends his vacation.
+func (v *visit) back(ctx context.Context) error {
+	c := match.EndVacation{By: v.link.Seat, In: words.Place(v.seat().Zone)}
+	return v.rest(ctx, c, v.words.T("rest.ended", words.Args{"Name": v.other()}))
+}
+
+// rest gives a command about his vacation, and says how it stands with it. In doubt he
+// gets the link to his board, where he can do it.
+func (v *visit) rest(ctx context.Context, c match.Command, done string) error {
+	w := v.words
+	_, _, possible := match.Decide(v.match, c, v.Now())
+	_, ending := c.(match.EndVacation)
+	switch {
+	case ending && errors.Is(possible, match.ErrRepeated):
+		v.fail(w.T("rest.none"))
+		return nil
+	case v.doubt != noDoubt && possible == nil:
+		v.offer(w.T("mail.open_board"), link.Link{Purpose: link.Board})
+		return nil
+	case v.doubt != noDoubt:
+		return v.tell(possible, "")
+	}
+	if err := v.tell(v.do(ctx, c), done); err != nil {
+		return err
+	}
+	if away, there := v.match.Vacation(v.link.Seat, v.Now()); there {
+		v.say(w.Away(words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone}))
+	}
+	return nil
+}
+
+// gift is the time that is given to the other.
+func (v *visit) gift() time.Duration {
+	if v.match.Begun() {
+		return v.match.Pace.Move
+	}
+	return v.match.Pace.Setup
+}

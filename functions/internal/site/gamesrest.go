@@ -1,0 +1,83 @@
+package site
+
+import (
+	"errors"
+	"net/http"
+
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
+)
+
+// A person's vacation in all of his games at once: on the page of his games.
+
+// resting adds the section.
+func (g *guest) resting(p page) page {
+	w, zone := g.words, words.Place(g.profile.Zone)
+	tick := w.T("page.person.tick")
+	p.Rest = &rest{
+		Title: w.T("rest.all_title"), Open: g.form("do") == "vacation" || g.form("do") == "back",
+		Says: []string{w.T("rest.all_how", words.Args{"Most": match.MostVacation})},
+		Forms: []restForm{
+			{Do: "vacation", Button: w.T("rest.take"), Asks: g.restFields(w, g.form, zone), Tick: tick},
+			{Do: "back", Button: w.T("rest.all_end"), Tick: tick},
+		},
+	}
+	return p
+}
+
+// rests takes a vacation in every game that runs, or ends it, and says below each game
+// what came of it.
+func (g gamesPage) rests(of *guest) answer {
+	games, err := of.games()
+	if err != nil {
+		return of.wrong(err)
+	}
+	said, done := map[match.ID]string{}, 0
+	for _, v := range games {
+		if v.match.Ended() || !v.match.Seated(v.link.Seat) {
+			continue
+		}
+		if of.form("do") == "vacation" {
+			err = v.takeVacation()
+		} else {
+			err = v.do(match.EndVacation{By: v.link.Seat, In: v.zone()})
+		}
+		if input, ok := errors.AsType[*match.InputError](err); ok { // of the form, for all games alike
+			a := g.show(of)
+			a.page, a.status = tell(a.page, true, of.words.Problem(input.Problem)), http.StatusUnprocessableEntity
+			return a
+		}
+		if err == nil {
+			done++
+		}
+		said[v.match.ID] = of.restSaid(v, err)
+	}
+	of.Log.Info("vacation in all games", "games", len(said), "done", done)
+	of.said = said
+	a := g.show(of)
+	if len(said) == 0 {
+		a.page = tell(a.page, true, of.words.T("rest.all_none"))
+	} else {
+		a.page = tell(a.page, done == 0, of.words.N("rest.all_done", done))
+	}
+	return a
+}
+
+// restSaid says what came of it in one game.
+func (g *guest) restSaid(v *visit, err error) string {
+	w, ending := g.words, g.form("do") == "back"
+	fault := restFault(w, err)
+	switch {
+	case err == nil && ending:
+		return w.T("rest.ended", words.Args{"Name": v.other()})
+	case err == nil:
+		return w.T("rest.taken", words.Args{"Name": v.other()})
+	case errors.Is(err, match.ErrRepeated) && ending:
+		return w.T("rest.none")
+	case errors.Is(err, match.ErrRepeated):
+		return w.T("page.act.already")
+	case fault != "":
+		return fault
+	}
+	return w.T("rest.all_failed")
+}

@@ -1,0 +1,253 @@
+package site
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/engine/player"
+	"fieldpost/infra/link"
+)
+
+// T5 on the page: a player stops his own clock by a press, both pages say so, and a
+// press ends it. Without the tick nothing happens.
+func TestT5VacationOnThePage(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing() // Ann is to move
+	ann, bob := w.browser(), w.browser()
+	at, his := w.to(m, engine.Red, link.Board), w.to(m, engine.Blue, link.Board)
+	status, page := ann.get(at)
+	want(t, status, page, 200, "Time and vacation", "30 days of vacation left", "Take a vacation", "!More time", `max="30"`, `min="2026-03-01"`, `max="2026-04-30"`)
+	status, page = ann.post(at, form("do", "vacation", "days", "7"))
+	want(t, status, page, 200, "Nothing has changed", "Take a vacation again", `value="7"`, "<details class=\"rest\" open>")
+	if w.stored(m).Version != m.Version {
+		t.Fatal("a press without the tick took a vacation")
+	}
+	status, page = ann.post(at, form("do", "vacation", "days", "7", "sure", "1"))
+	want(t, status, page, 200, "Your vacation is taken", "You are on vacation until Sun 8 March 12:00 UTC", "End my vacation now", "in 10 days", "!Take a vacation")
+	if got := w.stored(m).Deadline.Sub(m.Deadline); got != 7*24*time.Hour {
+		t.Errorf("put off by %v", got)
+	}
+	status, page = bob.get(his)
+	want(t, status, page, 200, "Ann is on vacation until Sun 8 March 12:00 UTC", "Give Ann more time: 3 days")
+	status, page = ann.post(at, form("do", "vacation", "days", "7"))
+	want(t, status, page, 200, "This is done already")
+	status, page = ann.post(at, form("do", "vacation", "days", "3"))
+	want(t, status, page, 422, "You have a vacation already")
+	w.now = w.now.Add(30 * time.Hour)
+	status, page = ann.post(at, form("do", "back"))
+	want(t, status, page, 200, "You are back", "28 days of vacation left", "!You are on vacation")
+	status, page = ann.post(at, form("do", "back"))
+	want(t, status, page, 200, "You have no vacation in this game that could be ended")
+	for fields, says := range map[string]string{
+		"days=": "from 1 to 30 whole days", "days=31": "from 1 to 30 whole days", "days=29": "more than you have left for that time: 28 days",
+		"days=1&from=2026-02-28": "not on a day that is over", "days=1&from=2026-05-02": "in 60 days at the latest", "days=1&from=24.12.": "must be a date",
+	} {
+		f := form("do", "vacation")
+		for pair := range strings.SplitSeq(fields, "&") {
+			name, value, _ := strings.Cut(pair, "=")
+			f.Set(name, value)
+		}
+		status, page = ann.post(at, f)
+		want(t, status, page, 422, says, "Time and vacation")
+	}
+	status, page = ann.post(at, form("do", "vacation", "days", "2", "from", "2026-03-20"))
+	want(t, status, page, 200, "Your vacation begins on Fri 20 March 00:00 UTC and ends on Sun 22 March 00:00 UTC", "Call my vacation off")
+	status, page = ann.get(stepTo(at, 0)) // the last ply
+	want(t, status, page, 200, "Time and vacation")
+	w.play(w.stored(m), "e4-e5")
+	status, page = ann.get(stepTo(at, 0))
+	want(t, status, page, 200, "!Time and vacation")
+}
+
+// While they set up each may rest, and the page tells each his own deadline.
+func TestVacationWhileSettingUp(t *testing.T) {
+	w := newWorld(t)
+	m := w.match(engine.StandardRules(engine.Barrage), match.Confirm{}, match.Accept{By: engine.Blue})
+	status, page := w.browser().post(w.to(m, engine.Blue, link.Board), form("do", "vacation", "days", "5", "sure", "1"))
+	want(t, status, page, 200, "Your vacation is taken", "Fri 13 March", "!if neither of you")
+	status, page = w.browser().get(w.to(m, engine.Red, link.Board))
+	want(t, status, page, 200, "Bob is on vacation", "Sun 8 March", "!Fri 13 March", "Give Bob more time: 7 days", "!if neither of you")
+	w.now = m.Deadline.Add(time.Second)
+	status, page = w.browser().get(w.to(m, engine.Blue, link.Board))
+	want(t, status, page, 200, "Ann has run out of time: you win", "The setup of Ann was not in", "!Time and vacation")
+	status, page = w.browser().get(w.to(m, engine.Red, link.Board))
+	want(t, status, page, 200, "You have run out of time", "Your setup was not in")
+	a := w.program(m, engine.Blue).call("GET", "", "").read(t, 200)
+	if a["state"] != "over" || a["outcome"] != "blue" || a["reason"] != "time" {
+		t.Errorf("%v, %v by %v", a["state"], a["outcome"], a["reason"])
+	}
+}
+
+// TestNoVacations: a game that was agreed on without them says so.
+func TestNoVacations(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing()
+	without := m
+	without.ID[0]++
+	without.Pace.NoVacation = true
+	if err := w.games.Create(t.Context(), match.Seal(without)); err != nil {
+		t.Fatal(err)
+	}
+	ann := w.browser()
+	at := w.to(without, engine.Red, link.Board)
+	status, page := ann.get(at)
+	want(t, status, page, 200, "There are no vacations in this game", "!Take a vacation")
+	status, page = ann.post(at, form("do", "vacation", "days", "1", "sure", "1"))
+	want(t, status, page, 422, "There are no vacations in this game")
+	p := w.program(without, engine.Red)
+	if a := p.call("GET", "/vacation", "").read(t, 200); a["allowed"] != any(false) || a["left"] != 0.0 {
+		t.Errorf("%v", a)
+	}
+	if a := p.call("PUT", "/vacation", `{"days":1}`).read(t, 422); !strings.Contains(a["detail"].(string), "no vacations in this game") {
+		t.Errorf("%v", a["detail"])
+	}
+}
+
+// One press gives the other time, and a second one on the same page no more.
+func TestGivingTimeOnThePage(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing() // Ann is to move
+	bob := w.browser()
+	at := w.to(m, engine.Blue, link.Board)
+	status, page := bob.post(at, form("do", "give-time", "given", "0", "sure", "1"))
+	want(t, status, page, 200, "Ann has 3 days more, and is told by mail", `name="given" value="1"`)
+	status, page = bob.post(at, form("do", "give-time", "given", "0"))
+	want(t, status, page, 200, "This is done already")
+	if got := w.stored(m).Deadline.Sub(m.Deadline); got != 3*24*time.Hour {
+		t.Errorf("two presses gave %v", got)
+	}
+	bob.post(at, form("do", "give-time", "given", "1"))
+	if got := w.stored(m).Deadline.Sub(m.Deadline); got != 6*24*time.Hour {
+		t.Errorf("a press of the next page: %v in all", got)
+	}
+	status, page = bob.post(at, form("do", "give-time"))
+	want(t, status, page, 400, "That was not understood")
+	ann := w.browser()
+	status, page = ann.post(w.to(m, engine.Red, link.Board), form("do", "give-time", "given", "0", "sure", "1"))
+	want(t, status, page, 200, "This cannot be done now", "!Give Bob")
+
+	// By a link, which an answer to a doubtful mail has.
+	by := w.toAct(m, engine.Blue, 0, match.GivingTime)
+	status, page = bob.get(by)
+	want(t, status, page, 200, "This is done already")
+	m = w.play(w.stored(m), "e4-e5", "j7-j6")
+	by = w.toAct(m, engine.Blue, 2, match.GivingTime)
+	status, page = bob.get(by)
+	want(t, status, page, 200, "Give Ann more time?", "gets 3 days more")
+	for _, says := range []string{"Ann has 3 days more", "This is done already"} {
+		status, page = bob.post(by, form("do", "give-time"))
+		want(t, status, page, 200, says)
+	}
+	status, page = bob.get(w.toAct(m, engine.Blue, 1, match.GivingTime))
+	want(t, status, page, 200, "from an earlier turn")
+}
+
+// The same by a program; the view tells of a vacation while it runs, to both players
+// and to nobody else.
+func TestVacationByAPI(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing()
+	m = w.give(w.give(m, match.Publish{By: engine.Red}), match.Publish{By: engine.Blue})
+	ann, bob := w.program(m, engine.Red), w.program(m, engine.Blue)
+	until := func(p *program) any {
+		return p.call("GET", "", "").read(t, 200)["players"].(map[string]any)["red"].(map[string]any)["vacationUntil"]
+	}
+	a := ann.call("PUT", "/vacation", `{"from":"2026-03-10","days":4}`).read(t, 200)["vacation"].(map[string]any)
+	if own := a["own"].(map[string]any); own["from"] != "2026-03-10T00:00:00Z" || own["until"] != "2026-03-14T00:00:00Z" || own["days"] != 4.0 || a["left"] != 26.0 || a["opponent"] != nil {
+		t.Errorf("%v", a)
+	}
+	if got := bob.call("GET", "/vacation", "").read(t, 200); got["opponent"].(map[string]any)["days"] != 4.0 || got["own"] != nil || until(bob) != nil {
+		t.Errorf("Bob reads %v, %v", got, until(bob))
+	}
+	a = ann.call("DELETE", "/vacation", "").read(t, 200)
+	if v := a["vacation"].(map[string]any); v["own"] != nil || v["left"] != 30.0 {
+		t.Errorf("%v", v)
+	}
+	ann.call("DELETE", "/vacation", "").read(t, 200)
+	version := w.stored(m).Version
+	for range 2 {
+		ann.call("PUT", "/vacation", `{"days":3}`).read(t, 200)
+	}
+	if got := w.stored(m).Version; got != version+1 {
+		t.Errorf("%d versions", got-version)
+	}
+	if until(ann) != "2026-03-04T12:00:00Z" || until(bob) != "2026-03-04T12:00:00Z" {
+		t.Errorf("until %v and %v", until(ann), until(bob))
+	}
+	public := w.browser().ask("GET", w.to(m, engine.Red, link.Watch), nil, func(r *http.Request) { r.Header.Set("Accept", "application/json") })
+	if strings.Contains(public.page, `"vacationUntil":"`) {
+		t.Errorf("whoever watches reads of it: %s", public.page)
+	}
+	for body, status := range map[string]int{
+		`{"days":1}`: 422, `{"days":0}`: 422, `{}`: 422, `{"days":"7"}`: 400, `{"days":7,"from":"soon"}`: 400, `{"day":7}`: 400,
+	} {
+		ann.call("PUT", "/vacation", body).read(t, status)
+	}
+	given := bob.call("POST", "/actions", `{"action":"give-time"}`).read(t, 200)["view"].(map[string]any)
+	if given["deadline"] != "2026-03-10T12:00:00Z" {
+		t.Errorf("deadline %v", given["deadline"])
+	}
+	ann.call("POST", "/actions", `{"action":"give-time"}`).read(t, 409)
+	ann.call("POST", "/actions", `{"action":"resign"}`).read(t, 200)
+	ann.call("PUT", "/vacation", `{"days":1}`).read(t, 409)
+	ann.call("DELETE", "/vacation", "").read(t, 409)
+}
+
+// Whoever is invited does not learn whether who invites him is away.
+func TestVacationsAreOfTheTwoWhoPlay(t *testing.T) {
+	w := newWorld(t)
+	m := w.match(engine.StandardRules(engine.Barrage), match.Confirm{}, match.TakeVacation{By: engine.Red, Days: 5})
+	status, page := w.browser().get(w.to(m, engine.Red, link.Board))
+	want(t, status, page, 200, "You are on vacation", "End my vacation now")
+	status, page = w.browser().get(w.to(m, engine.Blue, link.Join))
+	want(t, status, page, 200, "!vacation until")
+	bob := w.as("bob@example.org", m)
+	for _, at := range []string{"", "/vacation"} {
+		if a := bob.call("GET", at, ""); a.status != 200 || strings.Contains(a.page, "2026-03-06") {
+			t.Errorf("%d: %s", a.status, a.page)
+		}
+	}
+	bob.call("PUT", "/vacation", `{"days":1}`).read(t, 409)
+}
+
+// A person rests in all of his games by one press, and reads which of them do not let
+// him.
+func TestVacationInAllGames(t *testing.T) {
+	w := newWorld(t)
+	list, _ := w.several()
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Seen("bob@example.org", "", "Europe/Paris") })
+	without := list[0] // it is Bob's turn
+	i := w.games.images[without.ID]
+	without, err := match.Open(i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	without.Pace.NoVacation = true
+	w.games.images[without.ID] = match.Seal(without)
+	bob, at := w.browser(), w.toGames("bob@example.org", 0)
+	status, page := bob.get(at)
+	want(t, status, page, 200, "Vacation in all my games")
+	saves := w.games.saves
+	status, page = bob.post(at, form("do", "vacation", "days", "10", "from", "2026-03-08"))
+	want(t, status, page, 200, "Nothing has changed")
+	if w.games.saves != saves {
+		t.Fatal("a press without the tick took a vacation")
+	}
+	status, page = bob.post(at, form("do", "vacation", "days", "10", "from", "2026-03-08", "sure", "1"))
+	want(t, status, page, 200, "Done in 2 games", "There are no vacations in this game", "Your vacation is taken, and Ann", "begins on Sun 8 March 00:00 CET")
+	if got := w.games.saves - saves; got != 2 {
+		t.Errorf("%d games were written", got)
+	}
+	status, page = bob.post(at, form("do", "vacation", "days", "10", "from", "2026-03-08", "sure", "1"))
+	want(t, status, page, 200, "Done in 0 games", "This is done already")
+	status, page = bob.post(at, form("do", "vacation", "days", "10", "from", "8.3.", "sure", "1"))
+	want(t, status, page, 422, "must be a date")
+	status, page = bob.post(at, form("do", "back", "sure", "1"))
+	want(t, status, page, 200, "Done in 2 games", "You are back", "!Your vacation begins")
+	status, page = w.browser().post(w.toGames("eve@example.org", 0), form("do", "back", "sure", "1"))
+	want(t, status, page, 200, "No game of yours runs")
+}
