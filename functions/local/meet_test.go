@@ -92,9 +92,9 @@ func owed(m match.Match) (list []string) {
 	return list
 }
 
-// plain is what is compared of a match: all but its alarm, which is lazy, and its events,
+// settled is what is compared of a match: all but its alarm, which is lazy, and its events,
 // which the clock drops when it sets that anew.
-func plain(m match.Match) []byte { return fmt.Appendf(match.Seal(m).Data, "%d", m.Version) }
+func settled(m match.Match) []byte { return fmt.Appendf(match.Seal(m).Data, "%d", m.Version) }
 
 // Whatever two do to a match in the same moment, truly at once and over a real store, it
 // becomes what it would be if one of them had been first, and the mails that are owed are
@@ -187,7 +187,7 @@ func TestTwoAtOnce(t *testing.T) {
 				for _, order := range [][2]party{{one, other}, {other, one}} {
 					want, owed := order[0].after(m, nil)
 					want, owed = order[1].after(want, owed)
-					fits = fits || bytes.Equal(plain(want), plain(stored)) && slices.Equal(owed, mails)
+					fits = fits || bytes.Equal(settled(want), settled(stored)) && slices.Equal(owed, mails)
 				}
 				if !fits {
 					t.Errorf("round %d: %v, version %d after %d, until %v; mails %q", round, stored, stored.Version, m.Version, stored.Deadline, mails)
