@@ -6,7 +6,7 @@ import "time"
 // structs of this package with an imperative name, each in a file of its own:
 // Confirm, Withdraw, Resend, CorrectAddress, Accept, Join, Decline, SaveDraft,
 // SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-// Publish, RenewLinks, Speak, and the clock's TimeOut and Remind; ByLink is any of them that
+// Publish, RenewLinks, Speak, Readdress, Forget, and the clock's TimeOut and Remind; ByLink is any of them that
 // came by a link. Creating a match is no command, see New; nor is a rematch, see
 // Rematch.
 //

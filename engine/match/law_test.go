@@ -158,6 +158,11 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		return match.Publish{By: by}
 	case n == 11:
 		return match.RenewLinks{By: by}
+	case n == 13:
+		address := rapid.SampledFrom([]string{"annie@example.org", ann.Address, bob.Address, "nobody"}).Draw(t, "address")
+		return match.Readdress{By: by, Address: address, Key: keyOf(address)}
+	case n == 14 || m.Ended() && n < 30:
+		return match.Forget{By: by}
 	case n == 12:
 		return match.Speak{By: by, Lang: rapid.SampledFrom([]string{"en", "fr"}).Draw(t, "language")}
 	}

@@ -11,6 +11,7 @@ type part struct {
 // parts are all there are, in the order of their tags, in which they are written.
 var parts = []part{
 	{tag: 1, put: putReminded, take: takeReminded},
+	{tag: 8, put: putForgotten, take: takeForgotten},
 }
 
 // encodeParts returns the parts of m: none for most matches.

@@ -34,6 +34,7 @@ const (
 	PaceInSeconds // a time that is not in whole minutes
 	OpenNotVacant // an open challenge with an opponent
 	OpenMessage   // an open challenge with a message
+	SameAddress   // of who changes his: it is the one that he has
 	problemEnd
 )
 
@@ -63,6 +64,7 @@ var problems = [problemEnd]struct{ code, text string }{
 	PaceInSeconds:     {"pace-in-seconds", "must be whole minutes"},
 	OpenNotVacant:     {"open-not-vacant", "is for a game without an opponent yet"},
 	OpenMessage:       {"open-message", "is for somebody you know: an open challenge has none"},
+	SameAddress:       {"same-address", "is the address that you have already"},
 }
 
 // Problems lists every problem.

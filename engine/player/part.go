@@ -13,6 +13,8 @@ type part struct {
 // parts are all there are, in the order of their tags, in which they are written.
 var parts = []part{
 	{tag: 1, put: putPrefs, take: takePrefs},
+	{tag: 4, put: putChange, take: takeChange},
+	{tag: 5, put: putRetention, take: takeRetention},
 }
 
 // encodeParts returns the parts of p: none for most profiles.
