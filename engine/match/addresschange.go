@@ -17,7 +17,7 @@ import (
 // Source: product.md "Correspondence life", address change.
 type AddressChange struct {
 	ID        ChangeID
-	Version   uint64 // of the stored one; 0: none is
+	Version   uint64 // from 1, one more with each stage
 	Stage     ChangeStage
 	From, To  player.Key // of the addresses; never the same
 	Old, New  string     // the addresses; secret
@@ -74,7 +74,7 @@ func NewAddressChange(c AddressChange, now time.Time) (AddressChange, error) {
 	if c.Lang == "" {
 		c.Lang = "en"
 	}
-	c.Stage, c.Asked = ChangeAsked, seconds(now)
+	c.Version, c.Stage, c.Asked = 1, ChangeAsked, seconds(now)
 	return c, c.check()
 }
 

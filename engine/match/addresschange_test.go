@@ -33,12 +33,12 @@ const goldenChange = "01" + "02" + "01000000000000000000000000000000" + "0200000
 // whose seats were moved, or whether the old address may still take them back.
 func TestAddressChange(t *testing.T) {
 	c := change(t)
-	if c.Stage != match.ChangeAsked || !c.Expires().Equal(monday.Add(48*time.Hour)) || c.Undoes() {
+	if c.Stage != match.ChangeAsked || c.Version != 1 || !c.Expires().Equal(monday.Add(48*time.Hour)) || c.Undoes() {
 		t.Errorf("asked: %v, until %v", c.Stage, c.Expires())
 	}
 	seats := []match.Place{{Game: match.ID{1}, Seat: red}, {Game: match.ID{2}, Seat: blue}}
 	moving := c.Confirm(seats, monday.Add(time.Minute))
-	if moving.Stage != match.ChangeMoving || moving.Version != 1 || !moving.Expires().Equal(monday.Add(time.Minute+7*24*time.Hour)) {
+	if moving.Stage != match.ChangeMoving || moving.Version != 2 || !moving.Expires().Equal(monday.Add(time.Minute+7*24*time.Hour)) {
 		t.Errorf("confirmed: %v, version %d, until %v", moving.Stage, moving.Version, moving.Expires())
 	}
 	if early := c.Confirm(seats, monday.Add(-time.Hour)); !early.Confirmed.Equal(c.Asked) {
@@ -48,7 +48,7 @@ func TestAddressChange(t *testing.T) {
 		t.Errorf("%d seats are moved", got)
 	}
 	for _, s := range []match.ChangeStage{match.ChangeUndoing, match.ChangeUndone} {
-		if back := moving.Pass(s); !back.Undoes() || back.Version != 2 || !cmp.Equal(back.Seats, seats) || !back.Expires().Equal(moving.Expires()) {
+		if back := moving.Pass(s); !back.Undoes() || back.Version != 3 || !cmp.Equal(back.Seats, seats) || !back.Expires().Equal(moving.Expires()) {
 			t.Errorf("%v: version %d", s, back.Version)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/infra/dynamo"
@@ -56,6 +57,11 @@ var (
 		Game: id, Key: bob, Asked: noon, Player: match.Player{Name: "Bob", Address: "b@c.example", Lang: "en", Zone: "UTC"},
 	}
 )
+
+// moves is a change of Ann's address.
+var moves = match.AddressChange{
+	ID: match.ChangeID(id), Version: 1, Stage: match.ChangeAsked, From: ann, To: bob, Old: "a@c.example", New: "a@d.example", Lang: "en", Asked: noon,
+}
 
 const claimName = "G#aaaqeayeaudao/C#18#blue"
 
@@ -105,6 +111,14 @@ var everyCall = []struct {
 		_, err := s.LoadCandidate(t.Context(), match.CandidateID(id))
 		return err
 	}},
+	{"SaveProfile that expires", func(t *testing.T, s *dynamo.Store) error {
+		return s.SaveProfile(t.Context(), player.Image{Key: ann, Version: 2, Expires: noon.Add(player.IdleLife), Data: []byte("data")})
+	}},
+	{"SaveChange first", func(t *testing.T, s *dynamo.Store) error { return s.SaveChange(t.Context(), moves) }},
+	{"SaveChange", func(t *testing.T, s *dynamo.Store) error {
+		return s.SaveChange(t.Context(), moves.Confirm([]match.Place{{Game: id, Seat: engine.Blue}}, noon))
+	}},
+	{"LoadChange", func(t *testing.T, s *dynamo.Store) error { _, err := s.LoadChange(t.Context(), moves.ID); return err }},
 }
 
 // A later program must find what this one wrote, and each call is to cost what it

@@ -24,6 +24,8 @@ const (
 	Watch               // a game for others than its players; the caller asks whether both agreed
 	Reply               // an address to which a seat answers the mail that showed a version of its view
 	Bounce              // an address to which reports come back on a mail to a player
+	Readdress           // a person confirms that a new address is his
+	Undo                // the old address takes that back
 )
 
 // ReplyPrefix stands before a reply token in the local part of a mail address.
@@ -78,6 +80,8 @@ var purposes = [...]purpose{
 		name: "bounce", code: 'd', life: 30 * day,
 		fields: []field{playerField, issuedField}, spelled: letters, tag: 12,
 	},
+	Readdress: {name: "readdress", code: 'e', route: "e", fields: []field{changeField, issuedField}, life: 2 * day},
+	Undo:      {name: "undo", code: 'o', route: "o", fields: []field{changeField, issuedField}, life: 7 * day},
 }
 
 func with(own ...field) []field { return slices.Concat(head, own) }
@@ -91,7 +95,7 @@ func (p Purpose) row() *purpose {
 }
 
 // String returns "confirm", "join", "board", "move", "act", "mark", "player",
-// "unsubscribe", "watch", "reply", "bounce" or "none".
+// "unsubscribe", "watch", "reply", "bounce", "readdress", "undo" or "none".
 func (p Purpose) String() string {
 	if r := p.row(); r != nil {
 		return r.name

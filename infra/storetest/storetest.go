@@ -45,7 +45,7 @@ type Profiles interface {
 	LoadProfile(ctx context.Context, key player.Key) (player.Image, error)
 	// SaveProfile stores version 1 if and only if nothing is stored, and any other
 	// if and only if the stored version is the one before it; else it fails with
-	// match.ErrConflict.
+	// match.ErrConflict. From the image's Expires on the store may forget it.
 	SaveProfile(ctx context.Context, i player.Image) error
 }
 
@@ -89,6 +89,18 @@ type Candidates interface {
 	LoadCandidate(ctx context.Context, id match.CandidateID) (match.Candidate, error)
 }
 
+// Changes keeps changes of addresses, each until it is over: from then on the store
+// may forget it.
+type Changes interface {
+	// LoadChange returns the change last stored, by a strong read, whether or not it
+	// is over. It fails with match.ErrNotFound.
+	LoadChange(ctx context.Context, id match.ChangeID) (match.AddressChange, error)
+	// SaveChange stores version 1 if and only if nothing is stored, and any other if
+	// and only if the stored version is the one before it; else it fails with
+	// match.ErrConflict.
+	SaveChange(ctx context.Context, c match.AddressChange) error
+}
+
 // Heartbeats keeps the one heartbeat of the clock.
 type Heartbeats interface {
 	// LoadHeartbeat returns the heartbeat last stored, by a strong read; the zero
@@ -119,6 +131,7 @@ type Store interface {
 	Profiles
 	Lists
 	Candidates
+	Changes
 	Alarms
 	Heartbeats
 	// Limits returns the store's counters: both they and the claims are taken.
@@ -138,6 +151,7 @@ func Run(t *testing.T, newPlace func(t *testing.T) Place) {
 	group(t, newPlace, "lists", lists)
 	group(t, newPlace, "limits", limits)
 	group(t, newPlace, "candidates", candidates)
+	group(t, newPlace, "changes", changes)
 	group(t, newPlace, "alarms", alarms)
 	group(t, newPlace, "heartbeats", heartbeats)
 }
