@@ -26,6 +26,7 @@ var uses = map[string][]string{
 	"web": {
 		"Store.Load", "Store.Create", "Store.Save", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile", "Store.SaveProfile",
 		"Store.OfPlayer", "Store.OpenGames", "Store.KeepCandidate", "Store.LoadCandidate", "Store.LoadHeartbeat", "Counters.Take",
+		"Store.LoadChange", "Store.SaveChange",
 	},
 	// Whose mails are wanted a profile alone tells.
 	"notify": {"Store.Load", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile"},

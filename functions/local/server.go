@@ -140,6 +140,7 @@ func (s *server) wire(o options, w world, out outbox) error {
 		Stream: s.store, Handle: notifier.Handle, Wake: s.store.Wake(), Now: w.now, After: w.after,
 		Report: func(err error) { report(log, err) },
 	}
+	post := &notify.Strangers{Composer: composer, Postman: postman}
 	taker := &arrivals{returned: &feedback.Returned{Links: keys, People: people}, answers: desk, now: w.now, log: log}
 	if o.arrivals.aligned {
 		taker.dns = w.senders
@@ -158,8 +159,8 @@ func (s *server) wire(o options, w world, out outbox) error {
 			Games: games,
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
 			Settle: out.settle, Mailbox: out.mailbox, Answers: answers, Host: o.host, Limits: s.store.Counters(),
-			Pepper: pepper, Open: s.store, Candidates: s.store,
-			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
+			Pepper: pepper, Open: s.store, Candidates: s.store, Changes: s.store,
+			Post: post, Movers: post, Players: people, Later: out.later,
 		}), log),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,

@@ -12,6 +12,7 @@ import (
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/players"
+	"fieldpost/functions/internal/rights"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/site"
 	"fieldpost/functions/internal/words"
@@ -26,6 +27,7 @@ type store interface {
 	players.Lists
 	site.OpenGames
 	site.Candidates
+	rights.Changes
 }
 
 // parts are what a site is built of, whatever its keys and its address.
@@ -49,6 +51,7 @@ func (p parts) site(k *keys, base string) http.Handler {
 		Contact: p.settings.Contact, Sender: p.settings.MailFrom, Secret: k.mail, ReplyDomain: p.settings.ReplyDomain,
 	}
 	games := &app.App{Games: p.store, Now: p.now, Press: func() uint64 { return draw(p.random) }, Outages: p.outages}
+	post := &notify.Strangers{Composer: composer, Postman: p.postman}
 	var kept time.Duration
 	if p.settings.ReplyDomain != "" {
 		kept = settings.MailKept
@@ -56,11 +59,11 @@ func (p parts) site(k *keys, base string) http.Handler {
 	return site.New(site.Config{
 		Games: games,
 		Keys:  k.links, Words: p.words, BaseURL: base, Now: p.now, Random: p.random, Log: p.log,
-		Host: p.host, Limits: p.counters, Pepper: k.pepper, Open: p.store, Candidates: p.store,
-		Post:        &notify.Strangers{Composer: composer, Postman: p.postman},
+		Host: p.host, Limits: p.counters, Pepper: k.pepper, Open: p.store, Candidates: p.store, Changes: p.store,
+		Post: post, Movers: post,
 		Players:     &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now, Forgive: games.Forgive},
-		AnswersKept: kept,
-		Later:       func(do func(context.Context) error) { later(do, p.after) },
+		AnswersKept: kept, LogKept: settings.LogKept,
+		Later: func(do func(context.Context) error) { later(do, p.after) },
 	})
 }
 

@@ -62,7 +62,7 @@ type draft struct {
 	reader present.Reader // its View is the zero View before the game
 	sheet  sheet
 	title  string // the subject of a mail that belongs to no match; "": that of a lost link
-	public bool // the sheet holds nothing of a player: for an unconfirmed address
+	public bool   // the sheet holds nothing of a player: for an unconfirmed address
 
 	replies bool   // it answers a mail
 	answers string // whose Message-ID is this; "": not known

@@ -25,7 +25,7 @@ func (c *Composer) MoveConfirm(m match.AddressChange, key string) (Message, erro
 	}
 	d := c.blank(Recipient{Address: m.New, Lang: m.Lang, Key: m.To}, m.Asked)
 	w, l := d.words, link.Link{Purpose: link.Readdress, Change: m.ID}
-	d.public, d.title = true, w.T("mail.move.subject")
+	d.public, d.title = true, w.T("mail.subject_move")
 	d.sheet.add(
 		lead{w.T("mail.move.lead")},
 		paragraph{w.T("mail.move.why", words.Args{"Site": words.Name(d.SiteName)})},
@@ -44,7 +44,7 @@ func (c *Composer) MoveNotice(m match.AddressChange, key string) (Message, error
 	}
 	d := c.blank(Recipient{Address: m.Old, Lang: m.Lang, Key: m.From}, m.Confirmed)
 	w, l := d.words, link.Link{Purpose: link.Undo, Change: m.ID}
-	d.public, d.title = true, w.T("mail.notice.subject")
+	d.public, d.title = true, w.T("mail.subject_notice")
 	d.sheet.add(
 		lead{w.T("mail.notice.lead", words.Args{"Site": words.Name(d.SiteName)})},
 		paragraph{w.T("mail.notice.why")},
@@ -63,7 +63,7 @@ func (c *Composer) MoveUndone(m match.AddressChange, now time.Time, key string) 
 	}
 	d := c.blank(Recipient{Address: m.New, Lang: m.Lang, Key: m.To}, now)
 	w := d.words
-	d.public, d.title = true, w.T("mail.undone.subject")
+	d.public, d.title = true, w.T("mail.subject_undone")
 	d.sheet.add(
 		lead{w.T("mail.undone.lead", words.Args{"Site": words.Name(d.SiteName)})},
 		paragraph{w.T("mail.undone.why")},

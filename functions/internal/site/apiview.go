@@ -155,7 +155,16 @@ func (v *visit) apiSetup() *apiSetup {
 
 func (v *visit) apiPlayer(c engine.Color) apiSeat {
 	s := v.match.Seat(c)
-	return apiSeat{Name: s.Name, Ready: s.Submitted, Mail: v.mailTo(c).String()}
+	return apiSeat{Name: v.called(c), Ready: s.Submitted, Mail: v.mailTo(c).String()}
+}
+
+// called is the name that the player of a seat has given, or what stands for that of
+// who had himself forgotten.
+func (v *visit) called(c engine.Color) string {
+	if s := v.match.Seat(c); !s.Forgotten {
+		return s.Name
+	}
+	return v.words.T("name.gone")
 }
 
 // texts writes out a list. It is never null.

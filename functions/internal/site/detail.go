@@ -10,6 +10,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/records"
 	"fieldpost/functions/internal/players"
+	"fieldpost/functions/internal/rights"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -74,6 +75,12 @@ func ofAccess(w words.Words, err error) string {
 		return w.T("api.no_token")
 	case errors.Is(err, errSeatToken):
 		return w.T("api.seat_token")
+	case errors.Is(err, errNotFresh):
+		return w.N("api.not_fresh", int(freshLife.Hours()))
+	case errors.Is(err, errNotSure):
+		return w.T("api.not_sure")
+	case errors.Is(err, rights.ErrPlaying):
+		return w.T("api.playing")
 	case errors.Is(err, link.ErrExpired):
 		return w.T("api.expired")
 	case errors.Is(err, link.ErrBad):

@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -42,6 +43,7 @@ func (gamesPage) show(g *guest) answer {
 		})
 	}
 	p.Next = []anchor{{w.T("page.mails.choose"), g.toMails(g.link.Player)}}
+	p.Person = g.personForms()
 	if !g.profile.Reachable() { // a new link would not arrive
 		if g.missed {
 			p = tell(p, true, w.T("page.person.missed"))
@@ -57,6 +59,9 @@ func (gamesPage) unticked(*guest) bool { return false }
 
 func (g gamesPage) press(of *guest) answer {
 	w, ctx := of.words, of.r.Context()
+	if act := g.act(of.form("do")); act != nil {
+		return act(of)
+	}
 	switch {
 	case of.form("do") != "new-links":
 		return of.wrong(errOtherForm)
@@ -87,6 +92,14 @@ func (g gamesPage) press(of *guest) answer {
 // games are the games of a person as if he stood in each, newest first, with no
 // deadline passed. Invitations of whom he has blocked are not among them.
 func (g *guest) games() ([]*visit, error) {
+	all, err := g.allGames()
+	return slices.DeleteFunc(all, func(v *visit) bool {
+		return !v.match.Seated(v.link.Seat) && g.profile.Blocks(v.match.Seat(v.link.Seat.Other()).Key)
+	}), err
+}
+
+// allGames are games, and those invitations too.
+func (g *guest) allGames() ([]*visit, error) {
 	ctx := g.r.Context()
 	list, err := g.Players.Games(ctx, g.link.Player)
 	if err != nil {
@@ -100,10 +113,7 @@ func (g *guest) games() ([]*visit, error) {
 				continue
 			}
 		}
-		v := g.visitTo(m)
-		if m.Seated(v.link.Seat) || !g.profile.Blocks(m.Seat(v.link.Seat.Other()).Key) {
-			visits = append(visits, v)
-		}
+		visits = append(visits, g.visitTo(m))
 	}
 	return visits, nil
 }

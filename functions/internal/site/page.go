@@ -41,6 +41,7 @@ type page struct {
 	Blocks     []block
 	Parts      []part     // of a text to read
 	Games      []gameLine // of a person
+	Person     *personForms
 	Lost       *lostForm
 	Next       []anchor // where to go from here
 	Zones      []string // that a browser proposes for a field of that list
