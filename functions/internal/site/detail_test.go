@@ -16,6 +16,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/records"
 	"fieldpost/functions/internal/players"
+	"fieldpost/functions/internal/rights"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -96,6 +97,9 @@ func reaching(t *testing.T) map[string]error {
 		"records.ErrRunning": records.ErrRunning,
 		"link.ErrBad":        link.ErrBad, "link.ErrExpired": link.ErrExpired,
 		"site.errSeatToken":       errSeatToken,
+		"site.errNotFresh":        errNotFresh,
+		"site.errNotSure":         errNotSure,
+		"rights.ErrPlaying":       rights.ErrPlaying,
 		"players.ErrMayNotInvite": players.ErrMayNotInvite,
 		"players.ErrNoMail":       players.ErrNoMail,
 		"players.ErrBouncing":     players.ErrBouncing,
