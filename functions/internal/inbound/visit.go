@@ -89,7 +89,7 @@ func (v *visit) stand(m match.Match) {
 	for _, side := range []engine.Color{engine.Red, engine.Blue} {
 		name := v.words.T("mail.opponent") // of a vacant seat
 		if he := m.Seat(side); he.Forgotten {
-			*v.names.Of(side) = v.words.T("name.gone")
+			name = v.words.T("name.gone")
 		} else if he.Name != "" {
 			name = words.Name(he.Name)
 		}

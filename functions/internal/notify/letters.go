@@ -27,6 +27,8 @@ import (
 //	ended              both: over
 //	called off         both: aborted
 //	links renewed      who asked: new links, which no page shows
+//	readdressed        who has another address, there: new links, if the match goes on
+//	forgotten          nobody
 //	published          nobody: the other's page says so
 //	language chosen    nobody: his next mail is in it
 //
@@ -74,6 +76,10 @@ func Letters(m match.Match) []mail.Letter {
 			both(mail.Aborted)
 		case match.LinksRenewed:
 			*owed.Of(e.Seat) = mail.NewLinks
+		case match.Readdressed:
+			if !m.Ended() {
+				*owed.Of(e.Seat) = mail.NewLinks
+			}
 		}
 	}
 	var letters []mail.Letter
