@@ -287,7 +287,7 @@ func TestTemplateKeepsLittle(t *testing.T) {
 	c := readTemplate(t)
 	logs := c.of("AWS::Logs::LogGroup")
 	for _, l := range logs {
-		if l.properties["RetentionInDays"] != "30" {
+		if l.properties["RetentionInDays"] != fmt.Sprint(int(settings.LogKept.Hours())/24) {
 			t.Errorf("%s is kept for %v days", l.name, l.properties["RetentionInDays"])
 		}
 	}

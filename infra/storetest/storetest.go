@@ -25,8 +25,8 @@ type Games interface {
 }
 
 // Claims lets exactly one sender at a time send the mail of a key, until it is
-// sent. Keys read like `G#id/C#version#seat`, `W#candidate/C#join` or
-// `P#player/C#games#…`: after the slash, `C#` and any words.
+// sent. Keys read like `G#id/C#version#seat`, `W#candidate/C#join`,
+// `A#change/C#ask` or `P#player/C#games#…`: after the slash, `C#` and any words.
 type Claims interface {
 	// Take claims a key until a moment. It reports whether the mail is sent
 	// already, and fails with match.ErrHeld while another claim is live at now.
