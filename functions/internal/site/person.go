@@ -33,7 +33,7 @@ var (
 
 // personForms are the forms of a person, each folded away.
 type personForms struct {
-	Title string
+	Title string // "": they stand on a page about something else
 	Lead  []string
 	Press *press
 	Folds []personFold
@@ -240,7 +240,9 @@ func (v *visit) moving(p page, wrong *formFaults) page {
 	if v.missed && v.asks(f.Do) {
 		p = tell(p, true, w.T("page.press.missed", words.Args{"Button": f.Button}))
 	}
-	p.Person = &personForms{Title: w.T("page.address.other"), Lead: []string{w.T("page.address.board")}, Press: f}
+	p.Person = &personForms{Folds: []personFold{{
+		ID: "address", Title: w.T("page.address.other"), Open: wrong != nil || v.asks(f.Do), Lead: []string{w.T("page.address.board")}, Press: f,
+	}}}
 	return p
 }
 
