@@ -89,6 +89,21 @@ func TestErase(t *testing.T) {
 	}
 }
 
+// A game that both let others watch stays what it is for who has the other's link.
+func TestErasedAndWatched(t *testing.T) {
+	w := newWorld(t)
+	m := w.give(w.give(w.finish(w.playing()), match.Publish{By: engine.Red}), match.Publish{By: engine.Blue})
+	if r := w.me("bob@example.org", "DELETE", "/api/me", `{"sure":true}`); r.status != 204 {
+		t.Fatal(r.page)
+	}
+	status, page := w.browser().get(w.to(m, engine.Red, link.Watch))
+	want(t, status, page, 200, "a player who left", "!Bob")
+	json := w.browser().ask("GET", w.to(m, engine.Red, link.Watch), nil, func(r *http.Request) { r.Header.Set("Accept", "application/json") })
+	want(t, json.status, json.page, 200, "a player who left", "!Bob")
+	status, page = w.browser().get(w.to(m, engine.Blue, link.Watch))
+	want(t, status, page, 401, "This link does not work")
+}
+
 // rematchless is a game that somebody has asked for and nobody has accepted.
 func (w *world) rematchless(address string) match.Match {
 	w.t.Helper()
