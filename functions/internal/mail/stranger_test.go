@@ -78,7 +78,7 @@ func strangers(t testing.TB) []stranger {
 		{
 			"move-notice",
 			func(c *Composer, to Recipient, key string) (Message, error) {
-				return c.MoveNotice(moved(to).Confirm(nil, evening), key)
+				return c.MoveNotice(moved(to).Confirm(nil, false, evening), key)
 			},
 			link.Link{Purpose: link.Undo, Change: match.ChangeID{1, 2, 3}, Issued: evening.Truncate(time.Minute)},
 			"Stratego: your address was changed",

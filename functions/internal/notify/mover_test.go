@@ -22,7 +22,7 @@ func TestMailsOfAChange(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	moved := c.Confirm(nil, monday)
+	moved := c.Confirm(nil, false, monday)
 	for _, send := range []struct {
 		to   string
 		send func(context.Context) error

@@ -160,7 +160,11 @@ func (r *Rights) start(ctx context.Context, c match.AddressChange, now time.Time
 			seats = append(seats, match.Place{Game: m.ID, Seat: seat})
 		}
 	}
-	next := c.Confirm(seats, now)
+	there, err := r.People.Profile(ctx, c.To)
+	if err != nil {
+		return c, err
+	}
+	next := c.Confirm(seats, there.Version == 0, now)
 	err = r.Changes.SaveChange(ctx, next)
 	if errors.Is(err, match.ErrConflict) {
 		return r.Load(ctx, c.ID, now)
@@ -274,6 +278,9 @@ func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (m
 	if err == nil {
 		err = r.leave(ctx, c, c.To, false)
 	}
+	if err == nil && c.Fresh {
+		err = r.unlearn(ctx, c.To, now)
+	}
 	if err == nil {
 		err = r.tellUndone(ctx, c, now)
 	}
@@ -285,6 +292,18 @@ func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (m
 		return c, err
 	}
 	return undone, nil
+}
+
+// unlearn forgets an address of which nothing was kept before a change that is undone,
+// unless it has a game by now.
+func (r *Rights) unlearn(ctx context.Context, key player.Key, now time.Time) error {
+	_, err := r.People.Update(ctx, key, func(he player.Profile) (player.Profile, bool) {
+		if he.Plays || he.Version == 0 || he.Blank() {
+			return he, false
+		}
+		return he.Forget(now), true
+	})
+	return err
 }
 
 // tellMoved mails the old address.

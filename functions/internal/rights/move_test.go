@@ -151,6 +151,31 @@ func TestChangesEnd(t *testing.T) {
 	}
 }
 
+// What an address takes over goes when it is taken back, but for one that was known
+// here before.
+func TestUndoUnlearns(t *testing.T) {
+	for _, known := range []bool{false, true} {
+		w := newWorld(t)
+		w.game(match.Accept{By: engine.Blue})
+		w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.Block(bob) })
+		if known {
+			w.keep(annie, func(p player.Profile) (player.Profile, bool) { return p.Seen("annie@example.net", "fr", "") })
+		}
+		id := w.asked()
+		for _, do := range []func() error{
+			func() error { _, err := w.Confirm(t.Context(), id, w.now); return err },
+			func() error { _, err := w.Undo(t.Context(), id, w.now); return err },
+		} {
+			if err := do(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if p := w.profile(annie); p.Blank() == known {
+			t.Errorf("known before: %t; %q is kept, and %d blocks", known, p.Address, len(p.Blocked))
+		}
+	}
+}
+
 // A link that reads itself as the newer mail ends what is known against the address
 // to which the games come back.
 func TestUndoReads(t *testing.T) {
