@@ -139,9 +139,9 @@ func TestAddressChangeStays(t *testing.T) {
 // Nobody ends with two seats in one game, and until he presses nothing is moved.
 func TestAddressChangeToTheOpponent(t *testing.T) {
 	w := newWorld(t)
-	m, saves := w.playing(), 0
+	m := w.playing()
 	c := w.asked("ann@example.org", "Bob@example.org")
-	saves = w.games.saves
+	saves := w.games.saves
 	last, _ := w.moves.newest("ask")
 	status, page := w.browser().post(last.address(w), form("do", "confirm", "sure", "1"))
 	want(t, status, page, 200, "your opponent plays under this address", "Nothing has changed")

@@ -57,20 +57,20 @@ func (gamesPage) show(g *guest) answer {
 
 func (gamesPage) unticked(*guest) bool { return false }
 
-func (g gamesPage) press(of *guest) answer {
+func (p gamesPage) press(of *guest) answer {
 	w, ctx := of.words, of.r.Context()
-	if act := g.act(of.form("do")); act != nil {
+	if act := p.act(of.form("do")); act != nil {
 		return act(of)
 	}
 	switch {
 	case of.form("do") != "new-links":
 		return of.wrong(errOtherForm)
 	case !of.profile.AnyMail():
-		a := g.show(of)
+		a := p.show(of)
 		a.page = tell(a.page, true, w.T("page.games.no_mail"))
 		return a
 	case !of.profile.Reachable():
-		a := g.show(of)
+		a := p.show(of)
 		a.page = tell(a.page, true, w.T("page.health.no_links"))
 		return a
 	}
