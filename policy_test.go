@@ -94,6 +94,7 @@ var places = map[string]place{
 	"functions/internal/players":  logic,
 	"functions/internal/present":  logic,
 	"functions/internal/replay":   logic,
+	"functions/internal/rights":   logic,
 	"functions/internal/secrets":  logic,
 	"functions/internal/settings": logic,
 	"functions/internal/setups":   logic,

@@ -27,6 +27,7 @@ var uses = map[string][]string{
 		"Store.Load", "Store.Create", "Store.Save", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile", "Store.SaveProfile",
 		"Store.OfPlayer", "Store.OpenGames", "Store.KeepCandidate", "Store.LoadCandidate", "Store.LoadHeartbeat", "Counters.Take",
 		"Store.LoadNotes", "Store.SaveNotes",
+		"Store.LoadChange", "Store.SaveChange",
 	},
 	// Whose mails are wanted a profile alone tells.
 	"notify": {"Store.Load", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile"},
@@ -301,7 +302,7 @@ func TestTemplateKeepsLittle(t *testing.T) {
 	c := readTemplate(t)
 	logs := c.of("AWS::Logs::LogGroup")
 	for _, l := range logs {
-		if l.properties["RetentionInDays"] != "30" {
+		if l.properties["RetentionInDays"] != fmt.Sprint(int(settings.LogKept.Hours())/24) {
 			t.Errorf("%s is kept for %v days", l.name, l.properties["RetentionInDays"])
 		}
 	}

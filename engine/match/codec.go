@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"time"
 
 	"fieldpost/engine"
@@ -220,12 +221,15 @@ func (m Match) consistent() error {
 	}
 	vacant, creator := m.Vacant(), m.Seats.Of(m.Creator)
 	switch {
-	case creator.Address == "", vacant && m.Seats.Of(m.Opponent()).Player != (Player{}):
+	case creator.Address == "" && !creator.Forgotten, vacant && m.Seats.Of(m.Opponent()).Player != (Player{}):
 		return &CorruptError{"half a player"}
 	case vacant && (m.Seated(m.Opponent()) || !m.Unnamed), m.Open && !m.Unnamed, m.Unnamed && m.State <= Invited && !vacant:
 		return &CorruptError{"a game without an opponent"}
 	case m.Refused() && (creator.Submitted || creator.Drafted), m.Resent > MostResends, m.Message != "" && m.State > Invited, (m.Public.Red || m.Public.Blue) && !m.Begun():
 		return &CorruptError{"what no command does"}
+	}
+	if err := cmp.Or(m.consistentForgotten(engine.Red), m.consistentForgotten(engine.Blue)); err != nil {
+		return err
 	}
 	if m.AbortedBy > engine.Blue || m.Offer > engine.Blue {
 		return &CorruptError{"no such seat"}

@@ -11,7 +11,7 @@ import (
 // Confirm, Withdraw, Resend, CorrectAddress, Accept, Join, Decline, SaveDraft,
 // SetUp, PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
 // SetLines, Publish, RenewLinks, Speak, Say, Mute, Nudge, MailAgain, TakeVacation,
-// EndVacation, GiveTime, and the clock's TimeOut and Remind; ByLink is any of them that
+// EndVacation, GiveTime, Readdress, Forget, and the clock's TimeOut and Remind; ByLink is any of them that
 // came by a link. Creating a match is no command, see New; nor is a rematch, see
 // Rematch.
 //

@@ -28,7 +28,8 @@ type Index struct {
 
 // How long a match is kept at most in which nobody took the opponent's seat
 // (product.md "Life of a game"): from its creation on, or from the last command
-// after the creator confirmed.
+// after the creator confirmed. One whose two players had themselves forgotten is kept
+// no longer than one that nobody accepted.
 const (
 	UnconfirmedLife = 7 * 24 * time.Hour
 	UnacceptedLife  = 30 * 24 * time.Hour
@@ -51,7 +52,7 @@ func (m Match) index() Index {
 	switch {
 	case m.State == Unconfirmed:
 		i.Expires = m.Created.Add(UnconfirmedLife)
-	case m.State == Invited, m.Refused():
+	case m.State == Invited, m.Refused(), m.Deserted():
 		i.Expires = m.Changed.Add(UnacceptedLife + m.Extended)
 	}
 	return i
@@ -85,8 +86,8 @@ func Open(i Image) (Match, error) {
 	if m.State != Unconfirmed {
 		m.Seats.Of(m.Opponent()).Key = i.Opponent
 	}
-	if m.Vacant() && m.Seat(m.Opponent()).Key != (player.Key{}) {
-		return Match{}, &CorruptError{"a key of nobody"}
+	if err := m.keys(); err != nil {
+		return Match{}, err
 	}
 	if !m.Alarm.IsZero() && m.Due().IsZero() {
 		return Match{}, &CorruptError{"an alarm for nothing"}

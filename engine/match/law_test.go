@@ -173,6 +173,11 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		return anyLines(t, m)
 	case n > 20 && n < 29:
 		return anyOfTheClock(t, m, by)
+	case n == 30:
+		address := rapid.SampledFrom([]string{"annie@example.org", ann.Address, bob.Address, "nobody"}).Draw(t, "address")
+		return match.Readdress{By: by, Address: address, Key: keyOf(address)}
+	case n == 31 || m.Ended() && n > 31 && n < 50:
+		return match.Forget{By: by}
 	case n == 12:
 		return match.Speak{By: by, Lang: rapid.SampledFrom([]string{"en", "fr"}).Draw(t, "language")}
 	}

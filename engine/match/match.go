@@ -128,6 +128,7 @@ type Seat struct {
 	Draft     engine.Setup // any rows; the zero Setup unless Drafted
 	Drafted   bool         // a draft is saved, and no setup is in
 	Salt      [16]byte     // of the seat's commitment; the player learns it when the game starts
+	Forgotten bool         // he had himself forgotten: nothing of him is kept here but what he played
 
 	// How many plies were played, and one, when the player last offered a draw
 	// and when he last declined one; 0: never.
@@ -192,7 +193,10 @@ func (m Match) Refused() bool { return m.State >= Declined }
 
 // Vacant reports whether the opponent's seat is for whoever takes it, and nobody
 // has taken it.
-func (m Match) Vacant() bool { return m.Seat(m.Opponent()).Address == "" }
+func (m Match) Vacant() bool {
+	seat := m.Seat(m.Opponent())
+	return seat.Address == "" && !seat.Forgotten
+}
 
 // Opponent returns the seat of the player whom the creator invited.
 func (m Match) Opponent() engine.Color { return m.Creator.Other() }

@@ -17,6 +17,7 @@ var parts = []part{
 	{tag: 5, put: putTalk, take: takeTalk},
 	{tag: 6, put: putMutes, take: takeMutes},
 	{tag: 7, put: putPlans, take: takePlans},
+	{tag: 8, put: putForgotten, take: takeForgotten},
 	{tag: 40, put: putClosed, take: takeClosed},
 }
 

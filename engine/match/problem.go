@@ -36,6 +36,7 @@ const (
 	OpenNotVacant // an open challenge with an opponent
 	OpenMessage   // an open challenge with a message
 	NoDate        // no day of the calendar
+	SameAddress   // of who changes his: it is the one that he has
 	problemEnd
 )
 
@@ -67,6 +68,7 @@ var problems = [problemEnd]struct{ code, text string }{
 	OpenNotVacant:     {"open-not-vacant", "is for a game without an opponent yet"},
 	OpenMessage:       {"open-message", "is for somebody you know: an open challenge has none"},
 	NoDate:            {"no-date", `is no date, as in "2026-12-24"`},
+	SameAddress:       {"same-address", "is the address that you have already"},
 }
 
 // Problems lists every problem.

@@ -9,12 +9,12 @@ import (
 // Rematch returns what a rematch of m is made from, for which by asks: the same
 // players with their colors changed, the same rules and pace. by is the creator,
 // who need not confirm. It fails with *StateError unless m is over, both
-// players having been there.
+// players having been there, and neither of them is forgotten.
 //
 // The id follows from m's, so that two who ask at once meet in one match: the
 // second finds it there, and accepts.
 func Rematch(m Match, by engine.Color, salts engine.Both[[16]byte]) (Create, error) {
-	if by != engine.Red && by != engine.Blue || m.State != Over {
+	if by != engine.Red && by != engine.Blue || m.State != Over || m.Seats.Red.Forgotten || m.Seats.Blue.Forgotten {
 		return Create{}, &StateError{"ask for a rematch", m.State}
 	}
 	return Create{

@@ -10,7 +10,7 @@ import (
 type RenewLinks struct{ By engine.Color }
 
 func (r RenewLinks) decide(m *Match) ([]Event, error) {
-	if !m.Seated(r.By) || m.State == Aborted || m.Refused() {
+	if !m.Seated(r.By) || m.State == Aborted || m.Refused() || m.Seat(r.By).Forgotten {
 		return nil, &StateError{"renew the links", m.State}
 	}
 	if !m.raise(r.By) {

@@ -40,7 +40,17 @@ func TestTellsNoSecret(t *testing.T) {
 	planned := after(t, waits, lines)
 	set, draft := match.SetUp{By: red, Setup: rowsOf}, match.SaveDraft{By: red, Setup: rowsOf}
 	moved := correction(red, "secret@example.org")
+	changing, err := match.NewAddressChange(match.AddressChange{
+		ID: match.ChangeID{1}, From: keyOf(ann.Address), To: keyOf("x"), Old: ann.Address, New: "secret@example.org",
+	}, monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	readdress := match.Readdress{By: red, Address: "secret@example.org", Key: keyOf(bob.Address)}
 	things := []any{
+		changing, &changing, readdress,
+		match.ByLink{Seat: red, Command: readdress},
+		after(t, stages(t)[match.Playing], match.Readdress{By: red, Address: "secret@example.org"}),
 		named, passed, open, created(t, c), c, &c, c.Players, c.Keys, match.Seal(named), match.Seal(named).Index, match.Seal(open),
 		set, draft, moved, joining(cleo), &moved, lines, &lines, planned, planned.Plans, planned.Plans.Red,
 		match.ByLink{Seat: red, Command: lines},
@@ -66,6 +76,8 @@ func TestTellsNoSecret(t *testing.T) {
 	fail(named, match.SetUp{By: red, Setup: rows(t, "2.......F2")})
 	fail(after(t, named, match.Withdraw{By: red}), moved)
 	fail(named, match.ByLink{Seat: red, Epoch: 7, Command: moved})
+	fail(named, match.Readdress{By: red, Address: "no secret address"})
+	fail(named, readdress)
 	for _, change := range []func(*match.Create){
 		func(c *match.Create) { c.Message = "our secret\x00" },
 		func(c *match.Create) { c.Message = strings.Repeat("our secret", 99) },

@@ -10,7 +10,7 @@ type Speak struct {
 }
 
 func (s Speak) decide(m *Match) ([]Event, error) {
-	if s.By != engine.Red && s.By != engine.Blue || s.By == m.Opponent() && m.Vacant() {
+	if s.By != engine.Red && s.By != engine.Blue || s.By == m.Opponent() && m.Vacant() || m.Seat(s.By).Forgotten {
 		return nil, &StateError{"speak", m.State}
 	}
 	if p := checkLang(s.Lang); p != NoProblem {

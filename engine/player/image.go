@@ -8,11 +8,12 @@ import (
 )
 
 // Image is a profile as a store keeps it: one item, written whole. Stores look at
-// Key and Version and carry the rest.
+// Key, Version and Expires and carry the rest.
 type Image struct {
 	Key     Key
-	Version uint64 // from 1
-	Data    []byte // the profile without its key and version, in one of the forms below
+	Version uint64    // from 1
+	Expires time.Time // from then on the store may forget the profile; zero: never
+	Data    []byte    // the profile without its key and version, in one of the forms below
 }
 
 // String hides the image.
@@ -91,11 +92,11 @@ func Seal(p Profile) Image {
 			b = binary.BigEndian.AppendUint64(b, uint64(milliseconds(t)))
 		}
 	}
-	return Image{Key: p.Key, Version: p.Version + 1, Data: append(b, parts...)}
+	return Image{Key: p.Key, Version: p.Version + 1, Expires: p.Expires(), Data: append(b, parts...)}
 }
 
 // Open returns the profile whose image Seal made, in the image's version, and
-// refuses every other one: it fails with *CorruptError, or with *VersionError when
+// refuses every other one, whatever Expires says: it fails with *CorruptError, or with *VersionError when
 // a newer program made it. It never panics.
 func Open(i Image) (Profile, error) {
 	switch {

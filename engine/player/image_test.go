@@ -53,6 +53,24 @@ var golden = map[string]struct {
 			"0000000000000000 0000000000000000 0000000000000000" +
 			"01 0003 01 02 07",
 	},
+	"changing": {
+		player.Profile{Key: keyOf(1), Version: 3, Change: player.Change{ID: [8]byte{9, 8}, Until: noon}},
+		"03 00 00 00 00 00 00 00" +
+			"0000000000000000 0000000000000000 0000000000000000" +
+			"04 0010 0908000000000000 0000000069a42a40",
+	},
+	"idle": {
+		player.Profile{Key: keyOf(1), Version: 3, Used: noon.Truncate(24 * time.Hour)},
+		"03 00 00 00 00 00 00 00" +
+			"0000000000000000 0000000000000000 0000000000000000" +
+			"05 0009 00 0000000069a38180",
+	},
+	"playing": {
+		player.Profile{Key: keyOf(1), Version: 3, Used: noon.Truncate(24 * time.Hour), Plays: true},
+		"03 00 00 00 00 00 00 00" +
+			"0000000000000000 0000000000000000 0000000000000000" +
+			"05 0009 01 0000000069a38180",
+	},
 }
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -63,7 +81,7 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := player.Image{Key: c.profile.Key, Version: c.profile.Version + 1, Data: data}
+		want := player.Image{Key: c.profile.Key, Version: c.profile.Version + 1, Expires: c.profile.Expires(), Data: data}
 		if diff := cmp.Diff(want, player.Seal(c.profile)); diff != "" {
 			t.Errorf("%s: Seal writes another image (-golden +now):\n%s", name, diff)
 		}
@@ -109,6 +127,18 @@ func TestOpenRefuses(t *testing.T) {
 			i.Data[0] = 3
 			i.Data = append(append(i.Data, make([]byte, 24)...), 1, 0, 4, 1, 0, 0, 0)
 		}, "bytes left over in a part"},
+		{"a change of nothing", func(i *player.Image) {
+			i.Data[0] = 3
+			i.Data = append(append(i.Data, make([]byte, 24)...), 4, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+		}, "no such change"},
+		{"a change until never", func(i *player.Image) {
+			i.Data[0] = 3
+			i.Data = append(append(i.Data, make([]byte, 24)...), append([]byte{4, 0, 16, 1}, make([]byte, 15)...)...)
+		}, "a time that cannot be there"},
+		{"used in the middle of a day", func(i *player.Image) {
+			i.Data[0] = 3
+			i.Data = append(append(i.Data, make([]byte, 24)...), 5, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+		}, "no such day"},
 		{"signs that are not there", func(i *player.Image) { i.Data[0] = 2 }, "cut short"},
 		{"no sign of three", func(i *player.Image) { i.Data[0] = 2; i.Data = append(i.Data, make([]byte, 24)...) }, "no signs"},
 		{"a sign before 1970", func(i *player.Image) {

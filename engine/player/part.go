@@ -14,6 +14,8 @@ type part struct {
 var parts = []part{
 	{tag: 1, put: putPrefs, take: takePrefs},
 	{tag: 3, put: putWebhook, take: takeWebhook},
+	{tag: 4, put: putChange, take: takeChange},
+	{tag: 5, put: putRetention, take: takeRetention},
 }
 
 // encodeParts returns the parts of p: none for most profiles.

@@ -1,6 +1,9 @@
 package player
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // Profile is what is kept of a person: his address, how he is written to, and
 // who wants nothing of whom. It is a value: its methods return a changed one, and
@@ -19,6 +22,13 @@ type Profile struct {
 	Signs   Signs // of how his address fares with mails
 	Prefs   Prefs // how he wants to be written to
 	Webhook Webhook
+	Change  Change
+
+	// Used is the last day, UTC, on which the profile was needed; zero: not known.
+	// Plays says that a game is kept in which he takes part. They tell how long the
+	// profile is kept (retention.go).
+	Used  time.Time
+	Plays bool
 
 	// Blocked are those whose invitations he does not get, the last blocked at
 	// the end. At most MostBlocked, each once.

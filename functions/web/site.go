@@ -13,6 +13,7 @@ import (
 	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/functions/internal/players"
+	"fieldpost/functions/internal/rights"
 	"fieldpost/functions/internal/settings"
 	"fieldpost/functions/internal/site"
 	"fieldpost/functions/internal/words"
@@ -28,6 +29,7 @@ type store interface {
 	site.OpenGames
 	site.Candidates
 	site.Notes
+	rights.Changes
 }
 
 // parts are what a site is built of, whatever its keys and its address.
@@ -51,6 +53,7 @@ func (p parts) site(k *keys, base string) http.Handler {
 		Contact: p.settings.Contact, Sender: p.settings.MailFrom, Secret: k.mail, ReplyDomain: p.settings.ReplyDomain,
 	}
 	games := &app.App{Games: p.store, Now: p.now, Press: func() uint64 { return draw(p.random) }, Outages: p.outages, Watch: metrics.Commands(p.log, p.now)}
+	post := &notify.Strangers{Composer: composer, Postman: p.postman}
 	var kept time.Duration
 	if p.settings.ReplyDomain != "" {
 		kept = settings.MailKept
@@ -58,11 +61,11 @@ func (p parts) site(k *keys, base string) http.Handler {
 	return site.New(site.Config{
 		Games: games,
 		Keys:  k.links, Words: p.words, BaseURL: base, Now: p.now, Random: p.random, Log: p.log,
-		Host: p.host, Limits: p.counters, Pepper: k.pepper, Open: p.store, Candidates: p.store, Notes: p.store,
-		Post:        &notify.Strangers{Composer: composer, Postman: p.postman},
+		Host: p.host, Limits: p.counters, Pepper: k.pepper, Open: p.store, Candidates: p.store, Notes: p.store, Changes: p.store,
+		Post: post, Movers: post,
 		Players:     &players.Players{Profiles: p.store, Lists: p.store, Limits: p.counters, Now: p.now, Forgive: games.Forgive},
-		AnswersKept: kept,
-		Later:       func(do func(context.Context) error) { later(do, p.after) },
+		AnswersKept: kept, LogKept: settings.LogKept,
+		Later: func(do func(context.Context) error) { later(do, p.after) },
 	})
 }
 

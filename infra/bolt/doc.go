@@ -1,5 +1,5 @@
-// Package bolt keeps matches, profiles, mail claims, counters, candidates and the
-// stream of saved matches in one bbolt file: the embedded default store, used by
+// Package bolt keeps matches, profiles, mail claims, counters, candidates,
+// changes of addresses and the stream of saved matches in one bbolt file: the embedded default store, used by
 // one process at a time.
 //
 // It passes storetest, which states what a store promises. Every method that
@@ -18,12 +18,15 @@
 //	                            then that alarm 8; length of data 4, data, events
 //	G#mzxw6ytboi4dk/C#5#red     claim: 1 'C' until 8 (ns since 1970), 1 if sent, else 0
 //	G#mzxw6ytboi4dk/N#red       notes of a seat: 1 'N' then the form of engine/match
-//	P#00ff…/P                   profile, under the key in hex: 1 'P' version 8, data
+//	P#00ff…/P                   profile, under the key in hex: 1 'P' version 8, data; if it
+//	                            expires: 1 'p' version 8, expires 8, data
 //	R#api x red#1m0s#29539440   counter of a key in the window of that length and number:
 //	                            1 'R' end of the window 8, uses 8
 //	T#/T                        time of the games, on a server where it is another than the
 //	                            world's: 1 'T' then the form of functions/internal/gametime
 //	W#mzxw6ytboi4dk/W           candidate: 1 'W' then the form of engine/match
+//	A#mzxw6ytboi4dk/A           change of an address: 1 'A' version 8, then the form of
+//	                            engine/match
 //
 // Bucket `stream` holds one record for each saved image that is not done, under
 // a number that rises by one with each write and is never used again:

@@ -31,7 +31,8 @@ func (s *Store) LoadProfile(ctx context.Context, key player.Key) (player.Image, 
 }
 
 // SaveProfile stores i in place of the image of the version before it, the first
-// one in place of nothing, or fails with match.ErrConflict.
+// one in place of nothing, or fails with match.ErrConflict. Purge takes it out when
+// it expires.
 func (s *Store) SaveProfile(ctx context.Context, i player.Image) error {
 	if i.Key == (player.Key{}) {
 		return errNobody
@@ -48,6 +49,6 @@ func (s *Store) SaveProfile(ctx context.Context, i player.Image) error {
 		if i.Version == 0 || i.Version != stored.Version+1 {
 			return match.ErrConflict
 		}
-		return b.Put(key, profileValue(i))
+		return keep(tx, key, profileValue(i), stored.Expires, i.Expires)
 	})
 }

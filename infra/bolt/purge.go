@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 
 	bbolt "go.etcd.io/bbolt"
 )
@@ -21,7 +22,8 @@ const purgeBatch = 200
 // past their Index.Expires, with their index and notes; claims thirty days after the moment
 // until which they were taken, if the stream has no record of their match any
 // more, by which a mail could be sent again; counters whose window is over;
-// candidates who are too late. A match with an alarm stays until the clock has told
+// candidates who are too late; profiles past their Expires; changes of an address
+// that are over. A match with an alarm stays until the clock has told
 // of its end, however late that is. What it cannot read it leaves, goes on, and returns a
 // *match.CorruptError or *match.VersionError at the end. It may be called again at
 // any time, and be cut off.
@@ -183,12 +185,15 @@ func endOf(key, value []byte) (end time.Time, game *match.Image, err error) {
 	case candidateKind:
 		c, err := openCandidate(value)
 		return c.Expires(), nil, err
-	case profileKind:
-		_, err = open(value, profileKind)
-		return time.Time{}, nil, err
+	case profileKind, idleKind:
+		i, err := openProfile(player.Key{}, value)
+		return i.Expires, nil, err
 	case notesKind:
 		_, err = openNotes(value)
 		return time.Time{}, nil, err
+	case changeKind:
+		c, err := openChange(match.ChangeID{1}, value)
+		return c.Expires(), nil, err
 	case heartbeatKind:
 		_, err = open(value, heartbeatKind)
 		return time.Time{}, nil, err

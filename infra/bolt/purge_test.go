@@ -42,6 +42,12 @@ func TestPurgeKeepsItsTimes(t *testing.T) {
 	candidate := match.Candidate{
 		Game: match.ID{1}, Key: ann, Asked: noon, Player: match.Player{Name: "Ann", Address: "ann@example.org", Lang: "en"},
 	}
+	asked, err := match.NewAddressChange(match.AddressChange{
+		ID: match.ChangeID{1}, From: ann, To: player.Key{2}, Old: "ann@example.org", New: "ann@example.net",
+	}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
 	const mark = "G#aeaaaaaaaaaaa/C#1#red"
 	gameOf := func(expires time.Time) match.Image {
 		return match.Image{ID: match.ID{1}, Version: 1, Index: match.Index{Creator: ann, Created: noon, Open: true, Expires: expires}}
@@ -88,6 +94,17 @@ func TestPurgeKeepsItsTimes(t *testing.T) {
 			later.Asked = noon.Add(time.Hour)
 			return errors.Join(s.KeepCandidate(ctx, match.CandidateID{1}, candidate), s.KeepCandidate(ctx, match.CandidateID{1}, later))
 		}, match.CandidateLife + time.Hour},
+		{"a profile that expires", func(s *Store) error {
+			return s.SaveProfile(ctx, player.Image{Key: ann, Version: 1, Expires: noon.Add(time.Hour), Data: []byte("x")})
+		}, time.Hour},
+		{"a profile that was to expire", func(s *Store) error {
+			return errors.Join(s.SaveProfile(ctx, player.Image{Key: ann, Version: 1, Expires: noon.Add(time.Hour), Data: []byte("x")}),
+				s.SaveProfile(ctx, player.Image{Key: ann, Version: 2, Data: []byte("x")}))
+		}, 0},
+		{"a change that nobody confirmed", func(s *Store) error { return s.SaveChange(ctx, asked) }, match.ChangeLife},
+		{"a change that may be undone", func(s *Store) error {
+			return errors.Join(s.SaveChange(ctx, asked), s.SaveChange(ctx, asked.Confirm(nil, false, noon.Add(time.Hour))))
+		}, match.UndoLife + time.Hour},
 		{"a profile", func(s *Store) error {
 			return s.SaveProfile(ctx, player.Image{Key: ann, Version: 1, Data: []byte("x")})
 		}, 0},

@@ -21,6 +21,10 @@ const (
 	heartbeatKind = 'H'
 	notesKind     = 'N'
 	timeKind      = 'T'
+	changeKind    = 'A'
+
+	// idleKind is the kind of a profile that is over some day.
+	idleKind = 'p'
 )
 
 var errCut = &match.CorruptError{What: "a stored value that is cut off"}
@@ -188,19 +192,36 @@ func (c claim) ends() time.Time {
 }
 
 func profileValue(i player.Image) []byte {
-	return append(binary.BigEndian.AppendUint64([]byte{form, profileKind}, i.Version), i.Data...)
+	b := binary.BigEndian.AppendUint64([]byte{form, profileKind}, i.Version)
+	if !i.Expires.IsZero() {
+		b[1] = idleKind
+		b = binary.BigEndian.AppendUint64(b, seconds(i.Expires))
+	}
+	return append(b, i.Data...)
 }
 
 // openProfile reads a profile's value into memory of its own.
 func openProfile(key player.Key, value []byte) (player.Image, error) {
-	b, err := open(value, profileKind)
+	kind, head := byte(profileKind), 8
+	if len(value) > 1 && value[1] == idleKind {
+		kind, head = idleKind, 16
+	}
+	b, err := open(value, kind)
 	if err != nil {
 		return player.Image{}, err
 	}
-	if len(b) < 8 {
+	if len(b) < head {
 		return player.Image{}, errCut
 	}
-	return player.Image{Key: key, Version: binary.BigEndian.Uint64(b), Data: bytes.Clone(b[8:])}, nil
+	i := player.Image{Key: key, Version: binary.BigEndian.Uint64(b), Data: bytes.Clone(b[head:])}
+	if kind == idleKind {
+		end := binary.BigEndian.Uint64(b[8:])
+		if end == 0 || end > lastSecond {
+			return player.Image{}, &match.CorruptError{What: "a profile that ends at no time"}
+		}
+		i.Expires = timeOf(end)
+	}
+	return i, nil
 }
 
 // counter is how many uses were counted in a window.

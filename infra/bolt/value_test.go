@@ -38,6 +38,16 @@ func TestFileFormat(t *testing.T) {
 	if err := s.SaveProfile(t.Context(), player.Image{Key: player.Key{0xab, 15: 0xcd}, Version: 1, Data: []byte("profile")}); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.SaveProfile(t.Context(), player.Image{Key: player.Key{0xab, 15: 0xce}, Version: 1, Expires: time.Unix(0x05060708, 0), Data: []byte("idle")}); err != nil {
+		t.Fatal(err)
+	}
+	change := match.AddressChange{
+		ID: match.ChangeID(id), Version: 1, Stage: match.ChangeAsked, From: player.Key([]byte("key of who asks.")), To: player.Key([]byte("key of where to.")),
+		Old: "a@c.example", New: "b@c.example", Lang: "en", Asked: time.Unix(100, 0).UTC(),
+	}
+	if err := s.SaveChange(t.Context(), change); err != nil {
+		t.Fatal(err)
+	}
 	if ok, err := s.Counters().Take(t.Context(), "api x/y#z", 5, time.Minute, time.Unix(90, 0)); !ok || err != nil {
 		t.Fatal(err)
 	}
@@ -82,6 +92,8 @@ func TestFileFormat(t *testing.T) {
 		"items G#aaaqeayeaudao/C#1#blue":             "\x01C\x01\x02\x03\x04\x05\x06\x07\x08\x01",
 		"items G#aaaqeayeaudao/N#blue":               "\x01N\x01\x05left!\x00",
 		"items P#ab0000000000000000000000000000cd/P": "\x01P\x00\x00\x00\x00\x00\x00\x00\x01profile",
+		"items P#ab0000000000000000000000000000ce/P": "\x01p\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x05\x06\x07\x08idle",
+		"items A#aaaqeayeaudao/A":                    "\x01A\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x00key of who asks.key of where to.\x0ba@c.example\x0bb@c.example\x02en\x64\x00\x00",
 		"items R#api x/y#z#1m0s#1":                   "\x01R\x00\x00\x00\x00\x00\x00\x00\x78\x00\x00\x00\x00\x00\x00\x00\x01",
 		"items W#aaaqeayeaudao/W":                    "\x01W\x01" + idText + "candidate's ke16\x64\x03Bob\x0bb@c.example\x02en\x03UTC",
 
@@ -96,6 +108,9 @@ func TestFileFormat(t *testing.T) {
 		"ends " + claimEnd + "G#aaaqeayeaudao/C#1#blue":           "",
 		"ends \x00\x00\x00\x00\x00\x00\x00\x78R#api x/y#z#1m0s#1": "",
 		"ends \x00\x00\x00\x00\x00\x02\xa3\x64W#aaaqeayeaudao/W":  "",
+		"ends \x00\x00\x00\x00\x00\x02\xa3\x64A#aaaqeayeaudao/A":  "",
+
+		"ends \x00\x00\x00\x00\x05\x06\x07\x08P#ab0000000000000000000000000000ce/P": "",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -159,6 +174,12 @@ func TestSpoiltValuesAreRefused(t *testing.T) {
 			_, err = s.LoadNotes(t.Context(), id, engine.Red)
 			check("load notes", err)
 		}
+		if name != "all ones" {
+			put(items, changeKey(match.ChangeID{1}), "A")
+			_, err = s.LoadChange(t.Context(), match.ChangeID{1})
+			check("load a change", err)
+			check("save a change", s.SaveChange(t.Context(), match.AddressChange{ID: match.ChangeID{1}, Version: 1}))
+		}
 		put(items, []byte(claim), "C")
 		_, err = s.Take(t.Context(), claim, time.Unix(0, 0), time.Unix(60, 0))
 		check("take", err)
@@ -212,6 +233,7 @@ func FuzzValues(f *testing.F) {
 	f.Add(gameValue(i))
 	f.Add(counter{time.Unix(60, 0), 3}.value())
 	f.Add(profileValue(player.Image{Version: 3, Data: []byte("data")}))
+	f.Add(profileValue(player.Image{Version: 3, Expires: time.Unix(60, 0), Data: []byte("data")}))
 	f.Add(candidateValue(match.Candidate{Game: match.ID{1}, Asked: time.Unix(60, 0), Player: match.Player{Name: "Bob", Address: "b@c.example", Lang: "en"}}))
 	f.Add(recordValue(i))
 	f.Add(claim{time.Unix(60, 0), true}.value())
@@ -233,6 +255,9 @@ func FuzzValues(f *testing.F) {
 		}
 		if p, err := openProfile(player.Key{1}, value); err == nil && string(profileValue(p)) != string(value) {
 			t.Errorf("profile %q is written back as %q", value, profileValue(p))
+		}
+		if c, err := openChange(match.ChangeID{1}, value); err == nil && string(changeValue(c)) != string(value) {
+			t.Errorf("change %q is written back as %q", value, changeValue(c))
 		}
 		if c, err := openCandidate(value); err == nil && string(candidateValue(c)) != string(value) {
 			t.Errorf("candidate %q is written back as %q", value, candidateValue(c))

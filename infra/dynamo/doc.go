@@ -1,5 +1,5 @@
-// Package dynamo keeps matches, profiles, mail claims, counters and candidates in
-// one DynamoDB table: the store of the functions on AWS.
+// Package dynamo keeps matches, profiles, mail claims, counters, candidates and changes
+// of addresses in one DynamoDB table: the store of the functions on AWS.
 //
 // It passes storetest, which states what a store promises. Every method that
 // changes something makes one write of one item. An error other than those of package match may also
@@ -19,10 +19,13 @@
 //	                                       the clock is awaited: al shard, au alarm; ttl expires
 //	G#mzxw6ytboi4dk             C#5#red    a claim: u until, in ns; s 1 once sent; ttl
 //	G#mzxw6ytboi4dk             N#red      the notes of a seat: d in the form of engine/match
-//	P#00ff…                     P          a profile, under the key in hex: v version, d data
+//	P#00ff…                     P          a profile, under the key in hex: v version, d data;
+//	                                       ttl, if it expires
 //	R#api+x+red#1m0s#29539440   R          a counter of a key, written as in a query, in the
 //	                                       window of that length and number: n uses; ttl its end
 //	W#mzxw6ytboi4dk             W          a candidate: d in the form of engine/match; ttl
+//	A#mzxw6ytboi4dk             A          a change of an address: v version, d in the form of
+//	                                       engine/match; ttl
 //
 // Any other claim has the key of its mail, cut at the first slash.
 //
@@ -43,7 +46,7 @@
 //
 // # Writes
 //
-// A game or profile is put whole on condition that it is not there, or that its
+// A game, profile or change is put whole on condition that it is not there, or that its
 // version is the one before; a game that only gets another alarm, that version and
 // alarm are as they were read. A counter is the only item that is updated in
 // place. There are no transactions, no nested paths and no removed attributes:

@@ -61,6 +61,9 @@ func TestSpoiltItems(t *testing.T) {
 			_, err := s.LoadCandidate(t.Context(), match.CandidateID(id))
 			return err
 		}},
+		"change without version": {`{"d":{"B":"AQ=="}}`, func(s *dynamo.Store) error { _, err := s.LoadChange(t.Context(), match.ChangeID(id)); return err }},
+		"change of text":         {`{"v":{"N":"1"},"d":{"S":"x"}}`, func(s *dynamo.Store) error { _, err := s.LoadChange(t.Context(), match.ChangeID(id)); return err }},
+		"change of nothing":      {`{"v":{"N":"1"}}`, func(s *dynamo.Store) error { _, err := s.LoadChange(t.Context(), match.ChangeID(id)); return err }},
 		"candidate of nothing": {`{"pk":{"S":"W"}}`, func(s *dynamo.Store) error {
 			_, err := s.LoadCandidate(t.Context(), match.CandidateID(id))
 			return err

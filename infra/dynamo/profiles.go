@@ -21,7 +21,7 @@ func (s *Store) LoadProfile(ctx context.Context, k player.Key) (player.Image, er
 		return player.Image{}, err
 	}
 	r := reader{item: i}
-	image := player.Image{Key: k, Version: r.version(), Data: r.blob("d")}
+	image := player.Image{Key: k, Version: r.version(), Expires: r.time("ttl"), Data: r.blob("d")}
 	if r.err != nil {
 		return player.Image{}, r.err
 	}
@@ -29,7 +29,8 @@ func (s *Store) LoadProfile(ctx context.Context, k player.Key) (player.Image, er
 }
 
 // SaveProfile stores i in place of the image of the version before it, the first
-// one in place of nothing, or fails with match.ErrConflict.
+// one in place of nothing, or fails with match.ErrConflict. DynamoDB deletes it some
+// time after it has expired.
 func (s *Store) SaveProfile(ctx context.Context, i player.Image) error {
 	switch {
 	case i.Key == (player.Key{}):
@@ -43,5 +44,6 @@ func (s *Store) SaveProfile(ctx context.Context, i player.Image) error {
 	}
 	it := item{"v": number(i.Version)}
 	set(it, "d", i.Data)
+	setTime(it, "ttl", i.Expires)
 	return instead(s.put(ctx, profileKey(i.Key), it, before), match.ErrConflict)
 }

@@ -58,6 +58,11 @@ var (
 	}
 )
 
+// moves is a change of Ann's address.
+var moves = match.AddressChange{
+	ID: match.ChangeID(id), Version: 1, Stage: match.ChangeAsked, From: ann, To: bob, Old: "a@c.example", New: "a@d.example", Lang: "en", Asked: noon,
+}
+
 const claimName = "G#aaaqeayeaudao/C#18#blue"
 
 // everyCall calls each method once.
@@ -116,6 +121,14 @@ var everyCall = []struct {
 		_, err := s.LoadCandidate(t.Context(), match.CandidateID(id))
 		return err
 	}},
+	{"SaveProfile that expires", func(t *testing.T, s *dynamo.Store) error {
+		return s.SaveProfile(t.Context(), player.Image{Key: ann, Version: 2, Expires: noon.Add(player.IdleLife), Data: []byte("data")})
+	}},
+	{"SaveChange first", func(t *testing.T, s *dynamo.Store) error { return s.SaveChange(t.Context(), moves) }},
+	{"SaveChange", func(t *testing.T, s *dynamo.Store) error {
+		return s.SaveChange(t.Context(), moves.Confirm([]match.Place{{Game: id, Seat: engine.Blue}}, true, noon))
+	}},
+	{"LoadChange", func(t *testing.T, s *dynamo.Store) error { _, err := s.LoadChange(t.Context(), moves.ID); return err }},
 }
 
 // A later program must find what this one wrote, and each call is to cost what it

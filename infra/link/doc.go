@@ -46,8 +46,14 @@
 //
 // A feed's token stands before the ending of its form: /p/TOKEN.ics and /p/TOKEN.atom.
 //
+// Two are of a person's change of his address, and have its id alone:
+//
+//	code  route  purpose    fields                                 bytes  characters  life
+//	e     /e/    readdress  change 8, issued 4                        31          42  48 hours
+//	o     /o/    undo       change 8, issued 4                        31          42  7 days
+//
 // A candidate is somebody who wants a vacant seat and shows that the address is
-// his; neither his id nor a player's key is all zeros.
+// his; neither his id nor a change's nor a player's key is all zeros.
 //
 // Issued counts minutes since 2020-01-01 00:00 UTC; a token counts for at least
 // its life and for less than a minute more. Squares are 1 (a1) to 100 (j10), row

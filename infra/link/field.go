@@ -55,6 +55,14 @@ var (
 		put:  func(l *Link, b []byte) bool { return copy(b, l.Candidate[:]) == len(b) },
 		get:  func(l *Link, b []byte) { copy(l.Candidate[:], b) },
 	}
+	changeField = field{
+		size: 8,
+		put: func(l *Link, b []byte) bool {
+			copy(b, l.Change[:])
+			return l.Change != match.ChangeID{}
+		},
+		get: func(l *Link, b []byte) { copy(l.Change[:], b) },
+	}
 	issuedField = field{
 		size: 4,
 		put: func(l *Link, b []byte) bool {

@@ -26,6 +26,8 @@ var golden = map[string]string{
 	"reply":       "aeaxeaabaibqibiga4baf77774aaadnj6vvthaghglkkyhfcdpt56lqg",
 	"bounce":      "aeawiearcijrifiwc4mbsgq3dqor4hyagf4la7zs2e75a2x3vklp5njq",
 	"feed":        "AQFmEBESExQVFhcYGRobHB0eHwM7I7K98DOigmUOrK7180v8",
+	"readdress":   "AQFlICEiIyQlJicAMXiwXlIEANhjTWNa8gs2lfkSyA",
+	"undo":        "AQFvICEiIyQlJicAMXiwAe2PWrJe5SqwdHeTNzkE9A",
 	"watch":       "AQF3AAECAwQFBgcCArkZRneB_zsD1OaH1smUuew",
 }
 
@@ -52,7 +54,7 @@ func TestLengths(t *testing.T) {
 	k := keys(t, master(t, 1))
 	for name, want := range map[string]int{
 		"confirm": 44, "join": 44, "board": 44, "move": 47, "move via": 51, "move rescue": 51, "act": 46, "act late": 46, "mark": 39,
-		"candidate": 55, "player": 54, "unsubscribe": 47, "watch": 39, "reply": 56, "bounce": 56, "feed": 48,
+		"candidate": 55, "player": 54, "unsubscribe": 47, "watch": 39, "reply": 56, "bounce": 56, "feed": 48, "readdress": 42, "undo": 42,
 	} {
 		if got := len(k.Seal(samples(t)[name])); got != want {
 			t.Errorf("%s: %d characters, want %d", name, got, want)

@@ -66,6 +66,8 @@ func samples(t testing.TB) map[string]Link {
 		"reply":       {Purpose: Reply, Game: game, Seat: engine.Blue, Epoch: 2, Shown: 1<<24 - 1, Ply: 13},
 		"bounce":      {Purpose: Bounce, Player: ann, Issued: noon},
 		"feed":        {Purpose: Feed, Player: ann, Epoch: 3},
+		"readdress":   {Purpose: Readdress, Change: match.ChangeID{32, 33, 34, 35, 36, 37, 38, 39}, Issued: noon},
+		"undo":        {Purpose: Undo, Change: match.ChangeID{32, 33, 34, 35, 36, 37, 38, 39}, Issued: noon},
 	}
 }
 

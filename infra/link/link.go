@@ -21,7 +21,7 @@ var ErrExpired = errors.New("this link has expired")
 // comment); sealing leaves the others out, and opening leaves them zero.
 type Link struct {
 	Purpose Purpose
-	Game    match.ID     // all but player, unsubscribe, bounce and feed
+	Game    match.ID     // all but player, unsubscribe, bounce, feed, readdress and undo
 	Seat    engine.Color // likewise: Red or Blue
 	Player  player.Key   // player, unsubscribe, bounce, feed: not nobody's
 	Epoch   uint8        // of the seat, or of the player's profile, when the link was made; the caller compares
@@ -30,7 +30,10 @@ type Link struct {
 	// confirm link of the creator.
 	Candidate match.CandidateID
 
-	Issued time.Time    // confirm, join, board, player, bounce: from 2020 on; kept to the minute, UTC
+	// Change is the id of a person's change of his address: readdress, undo; not zero.
+	Change match.ChangeID
+
+	Issued time.Time    // confirm, join, board, player, bounce, readdress, undo: from 2020 on; kept to the minute, UTC
 	Ply    int          // move, act: plies played before it, 0 … 2³¹−1; reply: 0 … 2²⁴−1
 	Move   engine.Move  // move: From and To set
 	Action match.Action // act

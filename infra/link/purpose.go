@@ -25,6 +25,8 @@ const (
 	Reply               // an address to which a seat answers the mail that showed a version of its view
 	Bounce              // an address to which reports come back on a mail to a player
 	Feed                // the deadlines of a player, as a calendar and as news; no seat
+	Readdress           // a person confirms that a new address is his
+	Undo                // the old address takes that back
 )
 
 // ReplyPrefix stands before a reply token in the local part of a mail address.
@@ -79,7 +81,9 @@ var purposes = [...]purpose{
 		name: "bounce", code: 'd', life: 30 * day,
 		fields: []field{playerField, issuedField}, spelled: letters, tag: 12,
 	},
-	Feed: {name: "feed", code: 'f', route: "p", fields: []field{playerField, epochField}},
+	Feed:      {name: "feed", code: 'f', route: "p", fields: []field{playerField, epochField}},
+	Readdress: {name: "readdress", code: 'e', route: "e", fields: []field{changeField, issuedField}, life: 2 * day},
+	Undo:      {name: "undo", code: 'o', route: "o", fields: []field{changeField, issuedField}, life: 7 * day},
 }
 
 func with(own ...field) []field { return slices.Concat(head, own) }
@@ -93,7 +97,7 @@ func (p Purpose) row() *purpose {
 }
 
 // String returns "confirm", "join", "board", "move", "act", "mark", "player",
-// "unsubscribe", "watch", "reply", "bounce", "feed" or "none".
+// "unsubscribe", "watch", "reply", "bounce", "feed", "readdress", "undo" or "none".
 func (p Purpose) String() string {
 	if r := p.row(); r != nil {
 		return r.name

@@ -48,6 +48,8 @@ func TestSealPanicsOnWhatNoTokenHolds(t *testing.T) {
 		"a mail to nobody":     with("bounce", func(l *Link) { l.Player = player.Key{} }),
 		"nobody's feed":        with("feed", func(l *Link) { l.Player = player.Key{} }),
 		"nobody's mails":       with("unsubscribe", func(l *Link) { l.Player = player.Key{} }),
+		"a change of nothing":  with("readdress", func(l *Link) { l.Change = match.ChangeID{} }),
+		"an undo of nothing":   with("undo", func(l *Link) { l.Change = match.ChangeID{} }),
 		"no seat to watch":     with("watch", func(l *Link) { l.Seat = engine.NoColor }),
 		"a candidate for none": with("candidate", func(l *Link) { l.Seat = engine.NoColor }),
 		"an answer to before":  with("reply", func(l *Link) { l.Shown = -1 }),
@@ -109,12 +111,16 @@ func TestRoundTrip(t *testing.T) {
 // drawLink draws any link that can be sealed, in the form in which it is opened.
 func drawLink(t *rapid.T) Link {
 	l := Link{Purpose: Purpose(rapid.IntRange(int(Confirm), len(purposes)-1).Draw(t, "purpose"))}
-	if l.Purpose != Unsubscribe && l.Purpose != Bounce {
+	ofChange := l.Purpose == Readdress || l.Purpose == Undo
+	if l.Purpose != Unsubscribe && l.Purpose != Bounce && !ofChange {
 		l.Epoch = rapid.Uint8().Draw(t, "epoch")
 	}
-	if l.Purpose == Player || l.Purpose == Unsubscribe || l.Purpose == Bounce || l.Purpose == Feed {
+	switch {
+	case ofChange:
+		copy(l.Change[:], rapid.SliceOfN(rapid.ByteRange(1, 255), 1, 8).Draw(t, "change"))
+	case l.Purpose == Player || l.Purpose == Unsubscribe || l.Purpose == Bounce || l.Purpose == Feed:
 		copy(l.Player[:], rapid.SliceOfN(rapid.ByteRange(1, 255), 1, 16).Draw(t, "player"))
-	} else {
+	default:
 		copy(l.Game[:], rapid.SliceOfN(rapid.Byte(), 8, 8).Draw(t, "game"))
 		l.Seat = rapid.SampledFrom([]engine.Color{engine.Red, engine.Blue}).Draw(t, "seat")
 	}

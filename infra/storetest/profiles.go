@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
@@ -44,6 +45,14 @@ var profiles = []clause{
 			wantError(t, fmt.Sprint("save version ", v), h.SaveProfile(t.Context(), profile(1, v)), match.ErrConflict)
 		}
 		wantProfile(t, h, profile(1, 2))
+	}},
+	{"a profile that expires comes back so, and one that does no more too", func(t *testing.T, h *home) {
+		for n, at := range []time.Time{{}, noon, noon.Add(time.Hour), {}, noon} {
+			p := profile(1, uint64(n+1))
+			p.Expires = at
+			mustSaveProfile(t, h, p)
+			wantProfile(t, h, p)
+		}
 	}},
 	{"nobody's is not saved", func(t *testing.T, h *home) {
 		if h.SaveProfile(t.Context(), player.Image{Version: 1, Data: []byte{1}}) == nil {
@@ -108,7 +117,7 @@ func wantProfile(t *testing.T, h *home, want player.Image) {
 	if err != nil {
 		t.Fatalf("load a profile: %v", err)
 	}
-	if got.Key != want.Key || got.Version != want.Version || !bytes.Equal(got.Data, want.Data) {
+	if got.Key != want.Key || got.Version != want.Version || !got.Expires.Equal(want.Expires) || !bytes.Equal(got.Data, want.Data) {
 		t.Errorf("got version %d of a profile with %.80q, want %d with %.80q", got.Version, got.Data, want.Version, want.Data)
 	}
 }

@@ -26,8 +26,8 @@ type Games interface {
 }
 
 // Claims lets exactly one sender at a time send the mail of a key, until it is
-// sent. Keys read like `G#id/C#version#seat`, `W#candidate/C#join` or
-// `P#player/C#games#…`: after the slash, `C#` and any words.
+// sent. Keys read like `G#id/C#version#seat`, `W#candidate/C#join`,
+// `A#change/C#ask` or `P#player/C#games#…`: after the slash, `C#` and any words.
 type Claims interface {
 	// Take claims a key until a moment. It reports whether the mail is sent
 	// already, and fails with match.ErrHeld while another claim is live at now.
@@ -46,7 +46,7 @@ type Profiles interface {
 	LoadProfile(ctx context.Context, key player.Key) (player.Image, error)
 	// SaveProfile stores version 1 if and only if nothing is stored, and any other
 	// if and only if the stored version is the one before it; else it fails with
-	// match.ErrConflict.
+	// match.ErrConflict. From the image's Expires on the store may forget it.
 	SaveProfile(ctx context.Context, i player.Image) error
 }
 
@@ -88,6 +88,18 @@ type Candidates interface {
 	// LoadCandidate returns a candidate, by a strong read, whether or not he is
 	// too late. It fails with match.ErrNotFound.
 	LoadCandidate(ctx context.Context, id match.CandidateID) (match.Candidate, error)
+}
+
+// Changes keeps changes of addresses, each until it is over: from then on the store
+// may forget it.
+type Changes interface {
+	// LoadChange returns the change last stored, by a strong read, whether or not it
+	// is over. It fails with match.ErrNotFound.
+	LoadChange(ctx context.Context, id match.ChangeID) (match.AddressChange, error)
+	// SaveChange stores version 1 if and only if nothing is stored, and any other if
+	// and only if the stored version is the one before it; else it fails with
+	// match.ErrConflict.
+	SaveChange(ctx context.Context, c match.AddressChange) error
 }
 
 // Heartbeats keeps the one heartbeat of the clock.
@@ -132,6 +144,7 @@ type Store interface {
 	Profiles
 	Lists
 	Candidates
+	Changes
 	Alarms
 	Heartbeats
 	Notes
@@ -152,6 +165,7 @@ func Run(t *testing.T, newPlace func(t *testing.T) Place) {
 	group(t, newPlace, "lists", lists)
 	group(t, newPlace, "limits", limits)
 	group(t, newPlace, "candidates", candidates)
+	group(t, newPlace, "changes", changes)
 	group(t, newPlace, "alarms", alarms)
 	group(t, newPlace, "heartbeats", heartbeats)
 	group(t, newPlace, "notes", allNotes)

@@ -388,6 +388,16 @@ func TestAnswers(t *testing.T) {
 		t.Error(w.match())
 	}
 	w.answerTo(w.turn(bob), "draw").says(t, "The game is over")
+	gone := w.turn(ann)
+	if _, err := w.app.Do(t.Context(), game, match.Forget{By: engine.Red}); err != nil {
+		t.Fatal(err)
+	}
+	w.answerTo(w.turn(bob), "games").says(t, "a player who left – Bob [")
+	before := len(w.box)
+	w.take(w.reply(ann, gone, "board"))
+	if len(w.box) != before {
+		t.Error("who is forgotten is answered")
+	}
 }
 
 // An answer is a mail of the game's thread, behind his own, and says what it is, so

@@ -89,7 +89,9 @@ func (v *visit) stand(m match.Match) {
 	v.words = v.Words.For(v.seat().Lang)
 	for _, side := range []engine.Color{engine.Red, engine.Blue} {
 		name := v.words.T("mail.opponent") // of a vacant seat
-		if he := m.Seat(side); he.Name != "" {
+		if he := m.Seat(side); he.Forgotten {
+			name = v.words.T("name.gone")
+		} else if he.Name != "" {
 			name = words.Name(he.Name)
 		}
 		*v.names.Of(side) = name

@@ -70,7 +70,8 @@ type draft struct {
 	names  engine.Both[string]
 	reader present.Reader // its View is the zero View before the game
 	sheet  sheet
-	public bool // the sheet holds nothing of a player: for an unconfirmed address
+	title  string // the subject of a mail that belongs to no match; "": that of a lost link
+	public bool   // the sheet holds nothing of a player: for an unconfirmed address
 
 	replies bool   // it answers a mail
 	answers string // whose Message-ID is this; "": not known
@@ -84,6 +85,8 @@ func (c *Composer) draft(m match.Match, l Letter) *draft {
 		name := d.words.T("mail.opponent") // of a vacant seat
 		if player := m.Seat(side); player.Name != "" {
 			name = words.Name(player.Name)
+		} else if player.Forgotten {
+			name = d.words.T("name.gone")
 		}
 		*d.names.Of(side) = name
 	}
@@ -200,6 +203,8 @@ func (d *draft) seal(key string) (Message, error) {
 func (d *draft) subject() string {
 	code := d.match.ID.Code()
 	switch {
+	case d.title != "":
+		return d.title
 	case d.match.ID == match.ID{}:
 		return d.words.T("mail.subject_lost")
 	case d.public:

@@ -27,7 +27,7 @@ func (d *draft) envelope(key, text, html string) (Message, error) {
 		gomail.WithBoundary("fieldpost-"+d.mac("boundary", key)),
 	)
 	if !d.public {
-		if d.match.Seat(d.seat.Other()).Name != "" {
+		if other := d.match.Seat(d.seat.Other()); other.Name != "" || other.Forgotten {
 			from.Name = displayName(d.words.T("mail.sender", words.Args{"Name": d.other(), "Site": d.SiteName}))
 		}
 		to.Name = displayName(d.own())

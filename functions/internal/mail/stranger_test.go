@@ -34,6 +34,12 @@ func strangers(t testing.TB) []stranger {
 	m.Seats.Blue.Epoch = 2
 	seated := do(t, alone(t, engine.StandardRules(engine.Barrage), false), match.Join{Player: match.Player{Name: "Ann", Address: eve.Address}, Key: eve.Key})
 	seated.Seats.Blue.Epoch = 3
+	moved := func(to Recipient) match.AddressChange {
+		return match.AddressChange{
+			ID: match.ChangeID{1, 2, 3}, Version: 1, Stage: match.ChangeAsked, From: to.Key, To: player.Key{5}, Old: to.Address,
+			New: "new@example.org", Lang: to.Lang, Asked: evening,
+		}
+	}
 	return []stranger{
 		{
 			"join-confirm",
@@ -65,6 +71,59 @@ func strangers(t testing.TB) []stranger {
 			link.Link{Purpose: link.Confirm, Game: seated.ID, Seat: engine.Blue, Epoch: 3, Issued: evening.Truncate(time.Minute)},
 			"Stratego: please confirm your address [K7Q2]",
 		},
+		{
+			"move-confirm",
+			func(c *Composer, to Recipient, key string) (Message, error) {
+				m := moved(to)
+				m.From, m.To, m.Old, m.New = m.To, m.From, m.New, m.Old
+				return c.MoveConfirm(m, key)
+			},
+			link.Link{Purpose: link.Readdress, Change: match.ChangeID{1, 2, 3}, Issued: evening.Truncate(time.Minute)},
+			"Stratego: please confirm your new address",
+		},
+		{
+			"move-notice",
+			func(c *Composer, to Recipient, key string) (Message, error) {
+				return c.MoveNotice(moved(to).Confirm(nil, false, evening), key)
+			},
+			link.Link{Purpose: link.Undo, Change: match.ChangeID{1, 2, 3}, Issued: evening.Truncate(time.Minute)},
+			"Stratego: your address was changed",
+		},
+	}
+}
+
+// The mail that says that all was taken back has nothing to press.
+func TestMoveUndone(t *testing.T) {
+	c, m := composer(t), match.AddressChange{ID: match.ChangeID{1}, Stage: match.ChangeUndoing, From: player.Key{5}, To: eve.Key, Old: "old@example.org", New: eve.Address}
+	msg, err := c.MoveUndone(m, evening, "A#1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := read(t, msg.Raw)
+	golden(t, "move-undone.txt", p.text)
+	golden(t, "move-undone.html", p.html)
+	if got := decode(t, p.header.Get("Subject")); got != "Stratego: the change of address was undone" || msg.To != eve.Address || strings.Contains(string(msg.Raw), "old@") {
+		t.Errorf("%q to %q", got, msg.To)
+	}
+	if strings.Count(p.html, "href=") != 1 { // that of the foot
+		t.Error("it has a link")
+	}
+}
+
+// Whoever reads the mails of a game that came to him by a change of his address learns
+// why its links are new.
+func TestNewLinksAtAnotherAddress(t *testing.T) {
+	m := do(t, newMatch(t, engine.StandardRules(engine.Duel)), match.Confirm{}, match.Accept{By: engine.Blue})
+	moved := do(t, m, match.Readdress{By: engine.Blue, Address: "bobby@example.net", Key: player.Key{9}})
+	renewed := do(t, m, match.RenewLinks{By: engine.Blue})
+	for says, m := range map[string]match.Match{"Your game with Ann is mailed to this address from now on.": moved, "Here are your new links to the game with Ann.": renewed} {
+		msg, err := composer(t).Compose(m, Letter{Kind: NewLinks, Seat: engine.Blue}, "G#1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := read(t, msg.Raw); !strings.HasPrefix(p.text, says) || msg.To != m.Seats.Blue.Address {
+			t.Errorf("to %q: %.80q", msg.To, p.text)
+		}
 	}
 }
 
@@ -139,6 +198,20 @@ func TestMailsOfNoSeatCarryNobodysWords(t *testing.T) {
 	}
 }
 
+// Nobody writes of a player without a name in a sentence that wants one.
+func TestMailsAboutWhoIsForgotten(t *testing.T) {
+	m := do(t, newMatch(t, engine.StandardRules(engine.Duel)), match.Confirm{}, match.Accept{By: engine.Blue}, match.Abort{By: engine.Blue, Ply: match.AnyPly})
+	m = do(t, m, match.Forget{By: engine.Red})
+	msg, err := composer(t).Compose(m, Letter{Kind: Aborted, Seat: engine.Blue}, "G#1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := read(t, msg.Raw)
+	if from := decode(t, p.header.Get("From")); !strings.Contains(from, "a player who left") || strings.Contains(from+p.text+p.html, "Ann") {
+		t.Errorf("from %s: %s", from, p.text)
+	}
+}
+
 func TestMailsOfNoSeatRefuse(t *testing.T) {
 	free := alone(t, engine.StandardRules(engine.Duel), false)
 	taken := do(t, free, match.Join{Player: match.Player{Name: "Bob", Address: "bob@example.net"}, Key: bobKey})
@@ -152,11 +225,20 @@ func TestMailsOfNoSeatRefuse(t *testing.T) {
 		"withdrawn": func() (Message, error) {
 			return composer(t).JoinConfirm(do(t, free, match.Withdraw{By: engine.Red}), candidate, eve, evening, "k")
 		},
-		"no candidate":      func() (Message, error) { return composer(t).JoinConfirm(free, [8]byte{}, eve, evening, "k") },
-		"nobody's games":    func() (Message, error) { return composer(t).LostLink(Recipient{Address: eve.Address}, evening, "k") },
-		"nobody's webhook":  func() (Message, error) { return composer(t).WebhookOff(Recipient{Address: eve.Address}, evening, "k") },
-		"a vacant seat":     func() (Message, error) { return composer(t).AddressConfirm(free, engine.Blue, evening, "k") },
-		"no seat":           func() (Message, error) { return composer(t).AddressConfirm(taken, engine.NoColor, evening, "k") },
+		"no candidate":     func() (Message, error) { return composer(t).JoinConfirm(free, [8]byte{}, eve, evening, "k") },
+		"nobody's games":   func() (Message, error) { return composer(t).LostLink(Recipient{Address: eve.Address}, evening, "k") },
+		"nobody's webhook": func() (Message, error) { return composer(t).WebhookOff(Recipient{Address: eve.Address}, evening, "k") },
+		"a vacant seat":    func() (Message, error) { return composer(t).AddressConfirm(free, engine.Blue, evening, "k") },
+		"no seat":          func() (Message, error) { return composer(t).AddressConfirm(taken, engine.NoColor, evening, "k") },
+		"a change that is done": func() (Message, error) {
+			return composer(t).MoveConfirm(match.AddressChange{Stage: match.ChangeDone, New: eve.Address}, "k")
+		},
+		"a change that is not": func() (Message, error) {
+			return composer(t).MoveNotice(match.AddressChange{Stage: match.ChangeAsked, Old: eve.Address}, "k")
+		},
+		"nothing undone": func() (Message, error) {
+			return composer(t).MoveUndone(match.AddressChange{Stage: match.ChangeDone, New: eve.Address}, evening, "k")
+		},
 		"no secret":         func() (Message, error) { return weak.LostLink(eve, evening, "k") },
 		"no secret to join": func() (Message, error) { return weak.JoinConfirm(free, candidate, eve, evening, "k") },
 	} {

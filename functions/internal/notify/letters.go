@@ -32,6 +32,8 @@ import (
 //	ended              both: over
 //	called off         both: aborted
 //	links renewed      who asked: new links, which no page shows
+//	readdressed        who has another address, there: new links, if the match goes on
+//	forgotten          nobody
 //	published          nobody: the other's page says so
 //	language chosen    nobody: his next mail is in it
 //	said               the other: message, unless he has muted the writer
@@ -111,6 +113,10 @@ func Letters(m match.Match) []mail.Letter {
 			}
 		case match.TimeGiven:
 			*owed.Of(e.Seat.Other()) = mail.TimeGiven
+		case match.Readdressed:
+			if !m.Ended() {
+				*owed.Of(e.Seat) = mail.NewLinks
+			}
 		}
 	}
 	var letters []mail.Letter

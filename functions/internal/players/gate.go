@@ -44,7 +44,19 @@ func (g Gate) Create(ctx context.Context, c match.Create) (match.Match, error) {
 			return match.Match{}, err
 		}
 	}
-	return g.Games.Create(ctx, c)
+	m, err := g.Games.Create(ctx, c)
+	if err == nil {
+		g.told(m, g.People.Began(ctx, c))
+	}
+	return m, err
+}
+
+// told tells the log of a profile that could not be written. What it was to note of
+// is done, and the next command notes it again.
+func (g Gate) told(m match.Match, lost error) {
+	if lost != nil {
+		g.Log.Warn("profile not written", "game", m.ID, "err", lost)
+	}
 }
 
 // met reports whether c is a rematch that the other has asked for already.
@@ -77,9 +89,7 @@ func (g Gate) DoOn(ctx context.Context, m match.Match, c match.Command) (match.M
 	}
 	m, err = g.Games.DoOn(ctx, m, c)
 	if err == nil || errors.Is(err, match.ErrRepeated) {
-		if lost := g.People.Seen(ctx, m, c); lost != nil { // the command is done, and the next will tell again
-			g.Log.Warn("profile not written", "game", m.ID, "err", lost)
-		}
+		g.told(m, g.People.Seen(ctx, m, c))
 	}
 	return m, err
 }

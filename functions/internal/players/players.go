@@ -48,7 +48,7 @@ type Limits interface {
 // set.
 type Players struct {
 	Profiles Profiles
-	Lists    Lists
+	Lists    Lists // nil where no profile gets an end that has none yet
 	Limits   Limits
 	Now      func() time.Time
 	Real     func() time.Time // by which limits are counted; nil: Now, the time of the games
@@ -153,27 +153,28 @@ func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (
 // or to accept takes a link that was mailed there. Other commands show nothing.
 // m is the match after c.
 func (p *Players) Seen(ctx context.Context, m match.Match, c match.Command) error {
-	seat := m.Seat(m.Opponent())
+	seat, plays := m.Seat(m.Opponent()), true
 	switch bare(c).(type) {
 	case match.Confirm:
-		seat = m.Seat(m.Creator)
+		seat, plays = m.Seat(m.Creator), false
 	case match.Accept, match.Join:
+		if err := p.plays(ctx, m.Seat(m.Creator)); err != nil {
+			return err
+		}
 	default:
 		return nil
 	}
-	if seat.Key == nobody {
-		return nil
-	}
-	_, err := p.change(ctx, seat.Key, func(he player.Profile) (player.Profile, bool) {
-		return he.Seen(seat.Address, seat.Lang, seat.Zone)
+	return p.noted(ctx, seat.Key, func(he player.Profile) (player.Profile, bool) {
+		he, seen := he.Seen(seat.Address, seat.Lang, seat.Zone)
+		he, used := he.Use(p.Now(), plays)
+		return he, seen || used
 	})
-	return err
 }
 
 // SetMode chooses a person's mails; player.Turns lifts player.Stopped too, as
 // only his own link may ask.
 func (p *Players) SetMode(ctx context.Context, key player.Key, m player.Mode) (player.Profile, error) {
-	return p.change(ctx, key, func(he player.Profile) (player.Profile, bool) {
+	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) {
 		if m == player.Turns && he.Mode == player.Stopped {
 			return he.Lift()
 		}
@@ -203,19 +204,19 @@ func (p *Players) noted(ctx context.Context, key player.Key, f func(player.Profi
 	if key == nobody {
 		return nil
 	}
-	_, err := p.change(ctx, key, f)
+	_, err := p.Update(ctx, key, f)
 	return err
 }
 
 // SetLanguage keeps in which language a person reads.
 func (p *Players) SetLanguage(ctx context.Context, key player.Key, lang string) (player.Profile, error) {
-	return p.change(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Seen("", lang, "") })
+	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Seen("", lang, "") })
 }
 
 // RenewLinks cancels the links to all games of a person that are of an epoch, and
 // returns his profile; asked for again, it cancels no newer ones.
 func (p *Players) RenewLinks(ctx context.Context, key player.Key, epoch uint8) (player.Profile, error) {
-	return p.change(ctx, key, func(he player.Profile) (player.Profile, bool) {
+	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) {
 		if he.Epoch != epoch {
 			return he, false
 		}
@@ -226,7 +227,7 @@ func (p *Players) RenewLinks(ctx context.Context, key player.Key, epoch uint8) (
 // SetWebhook makes an address the one that a person's program is told at. address is
 // that of his mails, as far as it is known, so that he can be told if it fails.
 func (p *Players) SetWebhook(ctx context.Context, key player.Key, url string, secret [32]byte, address string) (player.Profile, error) {
-	return p.change(ctx, key, func(he player.Profile) (player.Profile, bool) {
+	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) {
 		he, seen := he.Seen(address, "", "")
 		he, set := he.SetWebhook(url, secret)
 		return he, seen || set
@@ -235,12 +236,12 @@ func (p *Players) SetWebhook(ctx context.Context, key player.Key, url string, se
 
 // DropWebhook forgets a person's webhook.
 func (p *Players) DropWebhook(ctx context.Context, key player.Key) (player.Profile, error) {
-	return p.change(ctx, key, player.Profile.DropWebhook)
+	return p.Update(ctx, key, player.Profile.DropWebhook)
 }
 
 // FailWebhook turns the webhook of a mark off, and no other.
 func (p *Players) FailWebhook(ctx context.Context, key player.Key, m player.Mark) (player.Profile, error) {
-	return p.change(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.FailWebhook(m) })
+	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.FailWebhook(m) })
 }
 
 // Block keeps another's invitations away from a person, and notes with the other
@@ -249,16 +250,17 @@ func (p *Players) Block(ctx context.Context, by, whom player.Key) error {
 	if by == nobody || whom == nobody {
 		return nil
 	}
-	if _, err := p.change(ctx, by, func(he player.Profile) (player.Profile, bool) { return he.Block(whom) }); err != nil {
+	if _, err := p.Update(ctx, by, func(he player.Profile) (player.Profile, bool) { return he.Block(whom) }); err != nil {
 		return err
 	}
-	_, err := p.change(ctx, whom, func(he player.Profile) (player.Profile, bool) { return he.BlockFrom(by) })
+	_, err := p.Update(ctx, whom, func(he player.Profile) (player.Profile, bool) { return he.BlockFrom(by) })
 	return err
 }
 
-// change loads a profile, changes it and saves it, once more if somebody else
-// did in between. It returns the profile as it is stored then.
-func (p *Players) change(ctx context.Context, key player.Key, f func(player.Profile) (player.Profile, bool)) (player.Profile, error) {
+// Update loads a profile, changes it by f and saves it, once more if somebody else
+// did in between. It returns the profile as it is stored then. f may be called twice,
+// and reports whether there is something to save.
+func (p *Players) Update(ctx context.Context, key player.Key, f func(player.Profile) (player.Profile, bool)) (player.Profile, error) {
 	for try := 1; ; try++ {
 		old, err := p.Profile(ctx, key)
 		if err != nil {
@@ -267,6 +269,9 @@ func (p *Players) change(ctx context.Context, key player.Key, f func(player.Prof
 		next, changed := f(old)
 		if !changed {
 			return old, nil
+		}
+		if next, err = p.kept(ctx, next); err != nil {
+			return player.Profile{}, err
 		}
 		err = p.Profiles.SaveProfile(ctx, player.Seal(next))
 		switch {

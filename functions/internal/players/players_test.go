@@ -133,12 +133,13 @@ func TestSeen(t *testing.T) {
 		name    string
 		command match.Command
 		seen    player.Key
+		plays   []player.Key // of whom a game is kept from then on
 	}{
-		{"confirm", match.Confirm{}, ann},
-		{"accept", blue, bob},
-		{"join", match.Join{}, bob},
-		{"decline", match.Decline{By: engine.Blue}, player.Key{}},
-		{"a move", match.PlayMove{}, player.Key{}},
+		{"confirm", match.Confirm{}, ann, nil},
+		{"accept", blue, bob, []player.Key{ann, bob}},
+		{"join", match.Join{}, bob, []player.Key{ann, bob}},
+		{"decline", match.Decline{By: engine.Blue}, player.Key{}, nil},
+		{"a move", match.PlayMove{}, player.Key{}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := newOffice(t)
@@ -155,7 +156,12 @@ func TestSeen(t *testing.T) {
 				}
 				return
 			}
-			if p := o.profile(c.seen); len(o.profiles) != 1 || o.saves != 1 || p.Address != m.Seat(players.SeatOf(m, c.seen)).Address || p.Lang != "en" {
+			for _, key := range c.plays {
+				if p := o.profile(key); !p.Plays || p.Address == "" || !p.Expires().IsZero() {
+					t.Error("a profile of who plays would be forgotten")
+				}
+			}
+			if p, n := o.profile(c.seen), max(1, len(c.plays)); len(o.profiles) != n || o.saves != n || p.Plays != (n == 2) || p.Address != m.Seat(players.SeatOf(m, c.seen)).Address || p.Lang != "en" {
 				t.Errorf("%d profiles in %d writes: %q", len(o.profiles), o.saves, p.Address)
 			}
 		})

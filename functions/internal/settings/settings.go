@@ -39,6 +39,9 @@ import (
 // MailKept is how long a mail that came in is kept, by the rule of its bucket.
 const MailKept = 7 * 24 * time.Hour
 
+// LogKept is how long the functions' logs are kept, by the rule of their groups.
+const LogKept = 30 * 24 * time.Hour
+
 // Settings are those of any function.
 type Settings struct {
 	Table            string

@@ -24,6 +24,8 @@ func (s *site) api(mux mux) {
 	mux.HandleFunc("PUT /api/me/webhook", s.putWebhook)
 	mux.HandleFunc("DELETE /api/me/webhook", s.deleteWebhook)
 	mux.HandleFunc("GET /api/rules", s.rulesJSON)
+	mux.HandleFunc("GET /api/me/export", s.exportJSON)
+	mux.HandleFunc("DELETE /api/me", s.eraseJSON)
 	mux.HandleFunc("GET /openapi.yaml", openAPI)
 	s.seatRoute(mux, "GET /api/games/{id}", (*visit).getView)
 	s.seatRoute(mux, "PUT /api/games/{id}/setup", (*visit).putSetup)

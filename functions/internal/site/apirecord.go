@@ -37,7 +37,7 @@ func (v *visit) getRecord(w http.ResponseWriter) error {
 	case "json":
 		v.writeJSON(w, http.StatusOK, v.apiRecord())
 	case "xml":
-		x, err := records.GravonOf(v.match.Game, engine.Both[string]{Red: v.match.Seats.Red.Name, Blue: v.match.Seats.Blue.Name})
+		x, err := records.GravonOf(v.match.Game, engine.Both[string]{Red: v.called(engine.Red), Blue: v.called(engine.Blue)})
 		if err != nil {
 			return err
 		}

@@ -165,11 +165,20 @@ func (v *visit) apiSetup() *apiSetup {
 
 func (v *visit) apiPlayer(c engine.Color) apiSeat {
 	s := v.match.Seat(c)
-	seat := apiSeat{Name: s.Name, Ready: s.Submitted, Mail: v.mailTo(c).String()}
+	seat := apiSeat{Name: v.called(c), Ready: s.Submitted, Mail: v.mailTo(c).String()}
 	if away, there := v.match.Vacation(c, v.Now()); there && away.Runs(v.Now()) && v.toldOfVacations() {
 		seat.VacationUntil = new(away.Until.Format(time.RFC3339))
 	}
 	return seat
+}
+
+// called is the name that the player of a seat has given, or what stands for that of
+// who had himself forgotten.
+func (v *visit) called(c engine.Color) string {
+	if s := v.match.Seat(c); !s.Forgotten {
+		return s.Name
+	}
+	return v.words.T("name.gone")
 }
 
 // texts writes out a list. It is never null.

@@ -108,11 +108,11 @@ func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.Seat(l.Seat).Epoch != l.Epoch {
+	if !counts(l, m) {
 		if m, err = s.Games.Reload(r.Context(), l.Game); err != nil {
 			return nil, err
 		}
-		if m.Seat(l.Seat).Epoch != l.Epoch {
+		if !counts(l, m) {
 			s.stale(l.Purpose, cancelled)
 			return nil, link.ErrBad
 		}
@@ -125,6 +125,21 @@ func (s *site) visit(r *http.Request, l link.Link) (*visit, error) {
 	return v, nil
 }
 
+// counts reports whether a seat's links are still those of l's epoch. Who had himself
+// forgotten has none.
+func counts(l link.Link, m match.Match) bool {
+	seat := m.Seat(l.Seat)
+	return seat.Epoch == l.Epoch && !seat.Forgotten
+}
+
+// nameOf is the name of a player as a text shows it.
+func nameOf(s match.Seat, w words.Words) string {
+	if s.Forgotten {
+		return w.T("name.gone")
+	}
+	return words.Name(s.Name)
+}
+
 // stand makes m the match that the visitor's page is about.
 func (v *visit) stand(m match.Match) {
 	v.match = m
@@ -135,7 +150,7 @@ func (v *visit) stand(m match.Match) {
 	case !chosen && v.r.Header.Get("Accept-Language") != "":
 		v.words = v.language(v.r) // the seat's language is what its creator guessed
 	}
-	v.names = engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)}
+	v.names = engine.Both[string]{Red: nameOf(m.Seats.Red, v.words), Blue: nameOf(m.Seats.Blue, v.words)}
 	switch {
 	case !m.Vacant():
 	case v.link.Seat != m.Opponent():

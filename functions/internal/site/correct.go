@@ -34,8 +34,11 @@ func (v *visit) inviting(p page) page {
 		Button: w.T("page.correct.button"),
 		Email: field{
 			Kind: "email", Name: "email", Label: w.T("page.correct.label", words.Args{"Name": v.other()}), Fill: "off", Must: true,
-			Most: match.MostAddressBytes, Value: m.Seat(m.Opponent()).Address,
+			Most: match.MostAddressBytes,
 		},
+	}
+	if !m.Again { // the opponent of a rematch has given his address himself, and not to the creator
+		p.Correct.Email.Value = m.Seat(m.Opponent()).Address
 	}
 	if !v.marked {
 		p.Correct.Tick = w.T("page.press.tick", words.Args{"Name": v.name()})

@@ -11,6 +11,7 @@ import (
 	"fieldpost/engine/records"
 	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/players"
+	"fieldpost/functions/internal/rights"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -78,10 +79,14 @@ func ofAccess(w words.Words, err error) string {
 		return w.N("api.too_many", waitOf(err))
 	case errors.Is(err, errNoToken):
 		return w.T("api.no_token")
-	case errors.Is(err, errOldLink):
-		return w.T("hook.old_token")
 	case errors.Is(err, errSeatToken):
 		return w.T("api.seat_token")
+	case errors.Is(err, errNotFresh):
+		return w.N("api.not_fresh", int(freshLife.Hours()))
+	case errors.Is(err, errNotSure):
+		return w.T("api.not_sure")
+	case errors.Is(err, rights.ErrPlaying):
+		return w.T("api.playing")
 	case errors.Is(err, link.ErrExpired):
 		return w.T("api.expired")
 	case errors.Is(err, link.ErrBad):

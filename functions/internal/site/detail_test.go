@@ -17,6 +17,7 @@ import (
 	"fieldpost/engine/records"
 	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/players"
+	"fieldpost/functions/internal/rights"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -99,8 +100,10 @@ func reaching(t *testing.T) map[string]error {
 		"records.ErrRunning": records.ErrRunning,
 		"link.ErrBad":        link.ErrBad, "link.ErrExpired": link.ErrExpired,
 		"site.errSeatToken":       errSeatToken,
-		"site.errOldLink":         errOldLink,
 		"hook.ErrAddress":         hook.ErrAddress,
+		"site.errNotFresh":        errNotFresh,
+		"site.errNotSure":         errNotSure,
+		"rights.ErrPlaying":       rights.ErrPlaying,
 		"players.ErrMayNotInvite": players.ErrMayNotInvite,
 		"players.ErrNoMail":       players.ErrNoMail,
 		"players.ErrBouncing":     players.ErrBouncing,

@@ -17,6 +17,11 @@ var unheard = map[string]string{
 	"engine.PositionError":       "free positions, which nobody can send",
 	"match.ErrRepeated":          "a success",
 	"site.panicError":            "behind an answer",
+	"match.ErrOpponent":          "the page has its own words",
+	"rights.ErrNoGames":          "the page has its own words",
+	"rights.ErrJustMoved":        "the page has its own words",
+	"rights.ErrSuperseded":       "the page has its own words",
+	"rights.ErrOver":             "becomes link.ErrExpired",
 	"match.ErrCancelled":         "becomes link.ErrExpired or link.ErrBad",
 	"match.ErrEarly":             "the clock's",
 	"match.ErrHeld":              "the postman's",
@@ -43,7 +48,7 @@ func TestEveryErrorIsListed(t *testing.T) {
 		listed[name] = true
 	}
 	for _, dir := range []string{
-		"../../../engine", "../../../engine/match", "../../../engine/records", "../../../infra/link", "../players", ".",
+		"../../../engine", "../../../engine/match", "../../../engine/records", "../../../infra/link", "../players", "../rights", ".",
 	} {
 		names := errorsIn(t, dir)
 		if len(names) == 0 {

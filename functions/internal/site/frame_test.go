@@ -3,9 +3,11 @@ package site
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/infra/link"
 )
@@ -44,12 +46,20 @@ func TestPrivacyPage(t *testing.T) {
 	_, page := w.browser().get(base + "/privacy")
 	want(t, 200, page, 200, "tried again for "+words.Span(notify.Patience), "which mails are wanted", "all your games: "+words.Span(link.Link{Purpose: link.Player}.Life()), "to count them: for "+words.Span(creationWindow), "does not confirm is deleted after "+words.Span(match.UnconfirmedLife), "is deleted "+words.Span(match.UnacceptedLife), "forgotten after "+words.Span(match.CandidateLife), "not sent twice: for "+words.Span(match.ClaimLife),
 		"confirm a game: "+words.Span(link.Link{Purpose: link.Confirm}.Life()), "invitation: "+words.Span(link.Link{Purpose: link.Join}.Life()),
-		"board: "+words.Span(link.Link{Purpose: link.Board}.Life()), "kept for "+words.Span(markLife), "go to host@a.example", "Street 1")
+		"board: "+words.Span(link.Link{Purpose: link.Board}.Life()), "forgotten "+words.Span(player.IdleLife)+" after it was last needed",
+		"not confirmed: for "+words.Span(match.ChangeLife), "can be undone: for "+words.Span(match.UndoLife), "new address: "+words.Span(match.ChangeLife)+"; the one to undo that: "+words.Span(match.UndoLife),
+		"the game is deleted after "+words.Span(match.UnacceptedLife), "have yourself forgotten", "kept for "+words.Span(markLife), "go to host@a.example", "Street 1")
 	if strings.Contains(page, "<b>Example") || !strings.Contains(page, "<pre tabindex=\"0\">Ann &lt;b&gt;Example&lt;/b&gt;\nStreet 1</pre>") {
 		t.Error("the imprint is not shown as it is")
 	}
+	elsewhere := newWorld(t)
+	c := elsewhere.config(elsewhere.app)
+	c.LogKept = 30 * 24 * time.Hour
+	elsewhere.site = New(c)
+	_, page = elsewhere.browser().get(base + "/privacy")
+	want(t, 200, page, 200, "ranks: for 30 days", "!How long he keeps it")
 	_, page = newWorld(t).browser().get(base + "/privacy") // with a mailbox, without a limit and a host
-	want(t, 200, page, 200, "in its own mailbox", "has given no contact", "network address", "!tried again", "!<pre")
+	want(t, 200, page, 200, "in its own mailbox", "has given no contact", "network address", "How long he keeps it is up to him", "!tried again", "!<pre")
 }
 
 // Without it a page would bear another name than the mails, or lead to nobody.

@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -48,6 +49,7 @@ func (gamesPage) show(g *guest) answer {
 	p.Feeds, p.Webhook = g.feeds(), g.webhook()
 	p = g.resting(p)
 	p.Next = []anchor{{w.T("page.mails.choose"), g.toMails(g.link.Player)}}
+	p.Person = g.personForms()
 	if !g.profile.Reachable() { // a new link would not arrive
 		if g.missed {
 			p = tell(p, true, w.T("page.person.missed"))
@@ -61,21 +63,24 @@ func (gamesPage) show(g *guest) answer {
 
 func (gamesPage) unticked(*guest) bool { return false }
 
-func (g gamesPage) press(of *guest) answer {
+func (p gamesPage) press(of *guest) answer {
 	w, ctx := of.words, of.r.Context()
+	if act := p.act(of.form("do")); act != nil {
+		return act(of)
+	}
 	switch {
 	case of.form("do") == "webhook", of.form("do") == "no-webhook":
-		return g.pressWebhook(of)
+		return p.pressWebhook(of)
 	case of.form("do") == "vacation", of.form("do") == "back":
-		return g.rests(of)
+		return p.rests(of)
 	case of.form("do") != "new-links":
 		return of.wrong(errOtherForm)
 	case !of.profile.AnyMail():
-		a := g.show(of)
+		a := p.show(of)
 		a.page = tell(a.page, true, w.T("page.games.no_mail"))
 		return a
 	case !of.profile.Reachable():
-		a := g.show(of)
+		a := p.show(of)
 		a.page = tell(a.page, true, w.T("page.health.no_links"))
 		return a
 	}
@@ -97,6 +102,14 @@ func (g gamesPage) press(of *guest) answer {
 // games are the games of a person as if he stood in each, newest first, with no
 // deadline passed. Invitations of whom he has blocked are not among them.
 func (g *guest) games() ([]*visit, error) {
+	all, err := g.allGames()
+	return slices.DeleteFunc(all, func(v *visit) bool {
+		return !v.match.Seated(v.link.Seat) && g.profile.Blocks(v.match.Seat(v.link.Seat.Other()).Key)
+	}), err
+}
+
+// allGames are games, and those invitations too.
+func (g *guest) allGames() ([]*visit, error) {
 	ctx := g.r.Context()
 	list, err := g.Players.Games(ctx, g.link.Player)
 	if err != nil {
@@ -110,10 +123,7 @@ func (g *guest) games() ([]*visit, error) {
 				continue
 			}
 		}
-		v := g.visitTo(m)
-		if m.Seated(v.link.Seat) || !g.profile.Blocks(m.Seat(v.link.Seat.Other()).Key) {
-			visits = append(visits, v)
-		}
+		visits = append(visits, g.visitTo(m))
 	}
 	return visits, nil
 }

@@ -76,7 +76,7 @@ func (v *visit) mailing(p page) page {
 		p.Lead = append(p.Lead, w.T("page.mails.off_you"))
 		p.Next = append(p.Next, anchor{w.T("page.mails.choose"), v.toMails(v.seat().Key)})
 	case mailBack:
-		p = v.mending(p, w.T("page.health.bouncing_you"))
+		p = v.moving(v.mending(p, w.T("page.health.bouncing_you")), nil)
 	case mailSpam:
 		p = v.mending(p, w.T("page.health.unwanted_you"))
 	}

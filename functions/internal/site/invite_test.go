@@ -184,6 +184,8 @@ func TestRematch(t *testing.T) {
 	if again.State != match.Invited || again.Creator != engine.Blue || again.Seats.Blue.Name != "Ann" || !again.Again || again.Rules != m.Rules || again.Pace != m.Pace {
 		t.Fatalf("the rematch is %v, asked for by %v, who is %s", again, again.Creator, again.Seats.Blue.Name)
 	}
+	status, page = w.browser().get(w.to(again, engine.Blue, link.Board))
+	want(t, status, page, 200, "Mail address of Bob", "!bob@example.org") // he has never told her
 	status, page = ann.post(old, form("do", "rematch"))
 	want(t, status, page, 200, "This is done already")
 	bob := w.program(m, engine.Blue)

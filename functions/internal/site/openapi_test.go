@@ -92,7 +92,7 @@ func (p *patterns) HandleFunc(pattern string, _ func(http.ResponseWriter, *http.
 // pages are the routes for people, which the document leaves out.
 var pages = []string{
 	"GET /{$}", "POST /{$}", "GET /rules", "GET /privacy", "GET /c/{token}", "GET /j/{token}", "GET /b/{token}", "POST /b/{token}", "GET /m/{token}", "GET /a/{token}", "/w/{token}",
-	"GET /p/{token}", "POST /p/{token}", "GET /u/{token}", "POST /u/{token}",
+	"GET /p/{token}", "POST /p/{token}", "GET /e/{token}", "POST /e/{token}", "GET /o/{token}", "POST /o/{token}", "GET /u/{token}", "POST /u/{token}",
 	"GET /scripts/{file}", "GET /mailbox", "GET /mailbox/{id}", "POST /mailbox/{id}", "GET /mailbox/{id}/html", "GET /mailbox/{id}/raw", "/",
 }
 

@@ -49,6 +49,7 @@ type page struct {
 	Feeds      *feeds     // of them
 	Webhook    *webhookForm
 	Rest       *rest
+	Person     *personForms
 	Lost       *lostForm
 	Next       []anchor // where to go from here
 	Zones      []string // that a browser proposes for a field of that list

@@ -9,6 +9,7 @@ import (
 	"fieldpost/engine/records"
 	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/players"
+	"fieldpost/functions/internal/rights"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -60,7 +61,7 @@ func statusOf(err error) int {
 		return http.StatusUnprocessableEntity
 	case errors.As(err, &bad), errors.As(err, &input), errors.As(err, &text), errors.Is(err, errNoGuess), errors.Is(err, hook.ErrAddress):
 		return http.StatusBadRequest
-	case errors.Is(err, link.ErrBad), errors.Is(err, link.ErrExpired), errors.Is(err, errNoToken), errors.Is(err, errSeatToken), errors.Is(err, errOldLink):
+	case errors.Is(err, link.ErrBad), errors.Is(err, link.ErrExpired), errors.Is(err, errNoToken), errors.Is(err, errSeatToken), errors.Is(err, errNotFresh):
 		return http.StatusUnauthorized
 	case errors.Is(err, errNotHome), errors.Is(err, errForeign):
 		return http.StatusForbidden
@@ -71,12 +72,14 @@ func statusOf(err error) int {
 	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrExists), errors.Is(err, match.ErrStale),
 		errors.Is(err, match.ErrLate), errors.Is(err, match.ErrSubmitted), errors.Is(err, match.ErrOffered), errors.Is(err, match.ErrNoOffer), errors.Is(err, match.ErrYourTurn),
 		errors.Is(err, match.ErrTaken), errors.Is(err, players.ErrNoMail), errors.Is(err, players.ErrBouncing), errors.Is(err, match.ErrResent), errors.Is(err, errRematchRefused),
+		errors.Is(err, match.ErrLate), errors.Is(err, match.ErrSubmitted), errors.Is(err, match.ErrOffered), errors.Is(err, match.ErrNoOffer),
+		errors.Is(err, match.ErrTaken), errors.Is(err, players.ErrNoMail), errors.Is(err, players.ErrBouncing), errors.Is(err, match.ErrResent), errors.Is(err, errRematchRefused), errors.Is(err, rights.ErrPlaying),
 		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.Is(err, engine.ErrNoClaim),
 		errors.As(err, &wrongTime), errors.As(err, &soon), errors.As(err, &daily), errors.Is(err, records.ErrRunning):
 		return http.StatusConflict
 	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal), errors.As(err, &guess), errors.As(err, &line), errors.As(err, &vacation),
 		errors.Is(err, match.ErrBlocked), errors.Is(err, players.ErrMayNotInvite),
-		errors.Is(err, errClosed), errors.Is(err, errCode):
+		errors.Is(err, errClosed), errors.Is(err, errCode), errors.Is(err, errNotSure):
 		return http.StatusUnprocessableEntity
 	}
 	return http.StatusInternalServerError
@@ -111,6 +114,9 @@ func (s *site) failure(w words.Words, err error, status int) page {
 	case errors.Is(err, link.ErrExpired):
 		p.Title = w.T("page.failure.expired")
 		p.Lead = []string{w.T("page.failure.expired_why"), w.T("page.failure.newest_mail")}
+	case errors.Is(err, errNotFresh):
+		p.Title = w.T("page.person.stale")
+		p.Lead = []string{w.N("page.person.stale_why", int(freshLife.Hours())), w.T("page.person.stale_do")}
 	case errors.Is(err, errNowhere):
 		p.Title = w.T("page.failure.nowhere")
 		p.Lead = []string{w.T("page.failure.nowhere_why")}

@@ -19,6 +19,7 @@ func TestEveryPurposeOnEveryRoute(t *testing.T) {
 	m = w.give(m, match.Publish{By: engine.Red})
 	m = w.give(m, match.Publish{By: engine.Blue})
 	ann := w.pepper.Key("ann@example.org")
+	c := w.asked("ann@example.org", "annie@example.org")
 	tokens := []link.Link{
 		{Purpose: link.Confirm},
 		{Purpose: link.Join},
@@ -31,16 +32,18 @@ func TestEveryPurposeOnEveryRoute(t *testing.T) {
 		{Purpose: link.Player, Player: ann},
 		{Purpose: link.Unsubscribe, Player: ann},
 		{Purpose: link.Feed, Player: ann},
+		{Purpose: link.Readdress, Change: c.ID},
+		{Purpose: link.Undo, Change: c.ID},
 		{Purpose: link.Confirm, Candidate: match.CandidateID{1}},
 	}
 	saves, profiles := w.games.saves, w.people.saves
 	for _, l := range tokens {
-		if l.Player != ann {
+		if l.Player != ann && l.Change == (match.ChangeID{}) {
 			l.Game, l.Seat = m.ID, engine.Red
 		}
 		l.Issued = w.now
 		token := w.keys.Seal(l)
-		for _, route := range []string{"c", "j", "b", "m", "a", "w", "p", "u"} {
+		for _, route := range []string{"c", "j", "b", "m", "a", "w", "p", "u", "e", "o"} {
 			own := route == l.Purpose.Route() && l.Candidate == (match.CandidateID{}) && l.Purpose != link.Feed // no such candidate is there; a feed needs its ending
 			for _, method := range []string{http.MethodGet, http.MethodPost} {
 				for _, accept := range []string{"text/html", "application/json"} {

@@ -74,6 +74,8 @@ func (b boardPage) press(v *visit) answer {
 		return b.say(v)
 	case v.asks(muting), v.asks(unmuting):
 		return b.mute(v)
+	case v.asks("change-address"):
+		return b.changeAddress(v)
 	}
 	if a, was := b.rests(v); was {
 		return a

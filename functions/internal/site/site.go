@@ -25,6 +25,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/players"
+	"fieldpost/functions/internal/rights"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -44,7 +45,7 @@ type Games interface {
 }
 
 // Config is what the site stands on. All but Answers, AnswersKept, Host, Open, Later, Limits,
-// Mailbox, Readable, Real and Settle must be set.
+// LogKept, Mailbox, Readable, Real and Settle must be set.
 type Config struct {
 	Games   Games
 	Keys    *link.Keys
@@ -65,6 +66,9 @@ type Config struct {
 	// Notes are what players write for themselves.
 	Notes Notes
 	Post  Post
+	// Changes keep changes of addresses, and Movers sends their mails.
+	Changes rights.Changes
+	Movers  rights.Post
 
 	// Players answers for people: their mails, their limits, the pages that are
 	// theirs in all games.
@@ -88,6 +92,8 @@ type Config struct {
 	// AnswersKept, if set, is how long answers to the mails are kept, which are taken in
 	// elsewhere.
 	AnswersKept time.Duration
+	// LogKept, if set, is how long the log is kept, which lies elsewhere.
+	LogKept time.Duration
 }
 
 type site struct{ Config }
@@ -128,6 +134,9 @@ func (s *site) routes(mux mux) {
 	s.watch(mux)
 	s.behindPerson(mux, link.Unsubscribe, mailsPage{})
 	s.behindPerson(besideFeeds{mux, s}, link.Player, gamesPage{})
+	mux.HandleFunc("GET /p/{token}/export", s.exportFile)
+	s.behindChange(mux, link.Readdress, confirmMove{})
+	s.behindChange(mux, link.Undo, undoMove{})
 	mux.HandleFunc("GET /scripts/{file}", s.script)
 	mux.HandleFunc("GET /healthz", s.healthz)
 	if s.Mailbox != nil {

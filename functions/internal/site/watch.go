@@ -48,7 +48,7 @@ func (s *site) enterToWatch(r *http.Request) (*visit, error) {
 	if err != nil {
 		return nil, err
 	}
-	shows := func(m match.Match) bool { return m.Watched() && m.Seat(l.Seat).Epoch == l.Epoch }
+	shows := func(m match.Match) bool { return m.Watched() && counts(l, m) }
 	m, err := s.Games.Load(r.Context(), l.Game)
 	if err == nil && !shows(m) {
 		m, err = s.Games.Reload(r.Context(), l.Game)
@@ -67,10 +67,11 @@ func (s *site) enterToWatch(r *http.Request) (*visit, error) {
 			return nil, err
 		}
 	}
+	lang := s.language(r)
 	return &visit{
-		site: s, r: r, match: m, words: s.language(r),
+		site: s, r: r, match: m, words: lang,
 		link:  link.Link{Purpose: link.Watch, Game: l.Game}, // of no seat
-		names: engine.Both[string]{Red: words.Name(m.Seats.Red.Name), Blue: words.Name(m.Seats.Blue.Name)},
+		names: engine.Both[string]{Red: nameOf(m.Seats.Red, lang), Blue: nameOf(m.Seats.Blue, lang)},
 	}, nil
 }
 
@@ -118,8 +119,8 @@ func publicKey(r present.Reader) []string {
 func (v *visit) publicView() apiView {
 	a := v.apiView()
 	a.Players = sides[apiSeat]{
-		Red:  apiSeat{Name: v.match.Seats.Red.Name, Ready: true, Mail: "ok"},
-		Blue: apiSeat{Name: v.match.Seats.Blue.Name, Ready: true, Mail: "ok"},
+		Red:  apiSeat{Name: v.called(engine.Red), Ready: true, Mail: "ok"},
+		Blue: apiSeat{Name: v.called(engine.Blue), Ready: true, Mail: "ok"},
 	}
 	return a
 }

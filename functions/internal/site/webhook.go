@@ -18,17 +18,6 @@ import (
 // over. Where it is told is chosen on the page of all his games, or by the API, with a
 // link that is young: an old one, found somewhere, must not have another's program told.
 
-// youth is how old a person's link may be by which a webhook is set or removed.
-const youth = 24 * time.Hour
-
-// errOldLink is a link, or a token, that is too old for what it is to do.
-var errOldLink = errors.New("a link that is a day old, or more")
-
-// young reports whether the link of the request was made within the last day.
-func (g *guest) young() bool {
-	return g.link.Purpose == link.Player && g.Now().Before(g.link.Issued.Add(youth+time.Minute))
-}
-
 // webhookForm is what a person's page has of his webhook.
 type webhookForm struct {
 	Title     string
@@ -54,7 +43,7 @@ func (g *guest) webhook() *webhookForm {
 	default:
 		f.Text = append(f.Text, w.T("hook.none"))
 	}
-	if !g.young() {
+	if !g.fresh() {
 		f.Text = append(f.Text, w.T("hook.old"))
 		return f
 	}
@@ -146,7 +135,7 @@ type webhookJSON struct {
 
 // putWebhook is PUT /api/me/webhook.
 func (s *site) putWebhook(w http.ResponseWriter, r *http.Request) {
-	g, err := s.enterYoung(r)
+	g, err := s.enterFresh(r)
 	var body struct {
 		URL string `json:"url"`
 	}
@@ -165,7 +154,7 @@ func (s *site) putWebhook(w http.ResponseWriter, r *http.Request) {
 
 // deleteWebhook is DELETE /api/me/webhook.
 func (s *site) deleteWebhook(w http.ResponseWriter, r *http.Request) {
-	g, err := s.enterYoung(r)
+	g, err := s.enterFresh(r)
 	if err == nil {
 		err = g.dropWebhook(r.Context())
 	}
@@ -176,11 +165,11 @@ func (s *site) deleteWebhook(w http.ResponseWriter, r *http.Request) {
 	s.writeJSON(w, http.StatusOK, webhookJSON{})
 }
 
-// enterYoung is enterWithPlayer for a token that is young. It fails with errOldLink too.
-func (s *site) enterYoung(r *http.Request) (*guest, error) {
+// enterFresh is enterWithPlayer for a token of the last day. It fails with errNotFresh too.
+func (s *site) enterFresh(r *http.Request) (*guest, error) {
 	g, err := s.enterWithPlayer(r)
-	if err == nil && !g.young() {
-		err = errOldLink
+	if err == nil && !g.fresh() {
+		err = errNotFresh
 	}
 	return g, err
 }

@@ -52,6 +52,7 @@ type world struct {
 
 	notebook *notebook
 	silent   bool // commands write no lines
+	moves    *moves
 }
 
 const base = "https://fieldpost.test"
@@ -67,7 +68,7 @@ func newWorld(t testing.TB) *world {
 func newWorldAt(t testing.TB, base string) *world {
 	t.Helper()
 	w := &world{t: t, base: base, pepper: player.Pepper{7}, people: &register{}, notebook: &notebook{}, games: &memory{}, log: &bytes.Buffer{}, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
-	w.office = &office{people: w.people}
+	w.office, w.moves = &office{people: w.people}, &moves{}
 	seed := rand.NewChaCha8([32]byte{1})
 	master, err := link.NewMaster(1, seed)
 	if err != nil {
@@ -98,7 +99,7 @@ func newWorldAt(t testing.TB, base string) *world {
 func (w *world) config(games Games) Config {
 	return Config{
 		Games: games, Keys: w.keys, Words: w.words, BaseURL: w.base, Now: w.app.Now, Random: w.random,
-		Pepper: w.pepper, Candidates: w.office, Notes: w.notebook, Post: w.office, Open: w.games, Log: w.logger,
+		Pepper: w.pepper, Candidates: w.office, Notes: w.notebook, Post: w.office, Open: w.games, Log: w.logger, Changes: w.moves, Movers: w.moves,
 		Players: &players.Players{Profiles: w.people, Lists: w.games, Limits: w.people, Now: w.app.Now},
 	}
 }

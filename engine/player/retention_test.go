@@ -1,0 +1,75 @@
+package player_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fieldpost/engine/player"
+)
+
+// TestExpires: an address without a game is forgotten after a year; a word against
+// mails never is, nor whoever has a game, nor of whom it is not known.
+func TestExpires(t *testing.T) {
+	idle, _ := player.Profile{Key: keyOf(1), Address: "a@b.example", Lang: "fr"}.Use(noon, false)
+	end := time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		change func(player.Profile) (player.Profile, bool)
+		want   time.Time
+	}{
+		"idle":                {func(p player.Profile) (player.Profile, bool) { return p, true }, end},
+		"needed later":        {func(p player.Profile) (player.Profile, bool) { return p.Use(noon.Add(36*time.Hour), false) }, end.Add(48 * time.Hour)},
+		"bouncing":            {func(p player.Profile) (player.Profile, bool) { return p.Bounces(noon) }, end},
+		"preferring":          {func(p player.Profile) (player.Profile, bool) { return p.Prefer(player.Prefs{Hour: 7}) }, end},
+		"playing":             {func(p player.Profile) (player.Profile, bool) { return p.Use(noon, true) }, time.Time{}},
+		"unsubscribed":        {func(p player.Profile) (player.Profile, bool) { return p.SetMode(player.None) }, time.Time{}},
+		"stopped":             {func(p player.Profile) (player.Profile, bool) { return p.SetMode(player.Stopped) }, time.Time{}},
+		"complained":          {func(p player.Profile) (player.Profile, bool) { return p.Complains(noon) }, time.Time{}},
+		"blocking":            {func(p player.Profile) (player.Profile, bool) { return p.Block(keyOf(2)) }, time.Time{}},
+		"blocked":             {func(p player.Profile) (player.Profile, bool) { return p.BlockFrom(keyOf(2)) }, time.Time{}},
+		"of an older program": {func(p player.Profile) (player.Profile, bool) { p.Used = time.Time{}; return p, true }, time.Time{}},
+	} {
+		p, changed := c.change(idle)
+		if !changed || !p.Expires().Equal(c.want) || !player.Seal(p).Expires.Equal(c.want) {
+			t.Errorf("%s: until %v, want %v", name, p.Expires(), c.want)
+		}
+	}
+	if p, changed := idle.Use(noon.Add(6*time.Hour), false); changed || !p.Used.Equal(idle.Used) {
+		t.Error("the same day is noted twice")
+	}
+	playing, _ := idle.Use(noon, true)
+	if p, changed := playing.Leave(); !changed || !p.Expires().Equal(end) {
+		t.Errorf("who plays no more is kept until %v", p.Expires())
+	}
+	if _, changed := playing.Use(noon, true); changed {
+		t.Error("who plays is noted twice")
+	}
+}
+
+// TestForget: of who had himself forgotten nothing is kept but his key and the words
+// against mails; his old links must never count again.
+func TestForget(t *testing.T) {
+	whole := player.Profile{
+		Key: keyOf(1), Version: 4, Address: "a@b.example", Lang: "fr", Zone: "UTC", Epoch: 2, Plays: true, Used: noon.Truncate(24 * time.Hour),
+		Prefs: player.Prefs{Hour: 7}, Change: player.Change{ID: [8]byte{1}, Until: noon}, Signs: player.Signs{Read: noon},
+		Blocked: []player.Key{keyOf(2)}, BlockedBy: []player.Key{keyOf(3)},
+	}
+	want := player.Profile{Key: keyOf(1), Version: 4, Epoch: 3, BlockedBy: []player.Key{keyOf(3)}, Used: noon.Truncate(24 * time.Hour)}
+	if diff := cmp.Diff(want, whole.Forget(noon)); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	for _, m := range []player.Mode{player.None, player.Stopped} {
+		stopped, _ := whole.SetMode(m)
+		if got := stopped.Forget(noon); got.Mode != m || !got.Expires().IsZero() {
+			t.Errorf("%v: %v, until %v", m, got.Mode, got.Expires())
+		}
+	}
+	unwanted, _ := whole.Complains(noon.Add(time.Hour))
+	if got := unwanted.Forget(noon); got.Signs.Health() != player.Unwanted {
+		t.Error("a complaint is forgotten")
+	}
+	if whole.Blank() || !whole.Forget(noon).Blank() {
+		t.Error("Blank tells another story")
+	}
+}

@@ -1,0 +1,66 @@
+package rights
+
+import (
+	"errors"
+	"testing"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/engine/player"
+)
+
+// Each game is left in the way that fits how it stands, also if that changes while it
+// is left; and nothing at all is done to who plays and does not say that he gives up.
+func TestErase(t *testing.T) {
+	accept := match.Accept{By: engine.Blue}
+	w := newWorld(t)
+	invited, setting := w.game(), w.game(accept)
+	ended := w.game(accept, match.Abort{By: engine.Blue, Ply: match.AnyPly})
+	if err := w.Erase(t.Context(), ann, false); !errors.Is(err, ErrPlaying) || w.match(ended).Seats.Red.Forgotten {
+		t.Errorf("who plays: %v", err)
+	}
+	w.before = func() { // Bob accepts while his invitation is withdrawn
+		w.before = nil
+		if _, err := w.Games.DoOn(t.Context(), w.match(invited), accept); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := w.Erase(t.Context(), ann, true); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[match.ID]match.State{invited: match.Aborted, setting: match.Aborted, ended: match.Aborted} {
+		if m := w.match(id); m.State != want || !m.Seats.Red.Forgotten || m.Seats.Blue.Forgotten {
+			t.Errorf("%v, forgotten %t", m.State, m.Seats.Red.Forgotten)
+		}
+	}
+	invitation := w.game()
+	if err := w.Erase(t.Context(), bob, false); err != nil { // to be invited is not to play
+		t.Fatal(err)
+	}
+	if m := w.match(invitation); m.State != match.Declined || !m.Seats.Blue.Forgotten {
+		t.Errorf("an invitation is %v", m.State)
+	}
+	if m := w.match(ended); !m.Deserted() {
+		t.Error("a game of nobody has somebody")
+	}
+}
+
+// A change that waits to be confirmed dies with who has asked for it.
+func TestEraseEndsChanges(t *testing.T) {
+	w := newWorld(t)
+	w.game(match.Accept{By: engine.Blue})
+	w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.Seen("ann@example.org", "", "") })
+	id := w.asked()
+	if err := w.Erase(t.Context(), ann, true); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Confirm(t.Context(), id, w.now); !errors.Is(err, ErrSuperseded) {
+		t.Errorf("%v", err)
+	}
+	if p := w.profile(ann); !p.Blank() || p.Expires().IsZero() {
+		t.Errorf("%+v is kept", p)
+	}
+	if p := w.profile(annie); p.Version != 0 {
+		t.Error("somebody is kept at the new address")
+	}
+}

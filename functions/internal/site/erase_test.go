@@ -1,0 +1,242 @@
+package site
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/engine/player"
+	"fieldpost/infra/link"
+)
+
+// me sends a request about the player of an address himself.
+func (w *world) me(address, method, path, body string) reply {
+	token := strings.TrimPrefix(w.toGames(address, w.profile(address).Epoch), base+"/p/")
+	return w.browser().ask(method, base+path, nil, func(r *http.Request) {
+		r.Header.Set("Authorization", "Bearer "+token)
+		if body != "" {
+			setBody(r, body)
+		}
+	})
+}
+
+// A person is forgotten in every game, whichever way it stands, and the others keep
+// what they have played; his wish for no mails outlives him.
+func TestErase(t *testing.T) {
+	w := newWorld(t)
+	list, _ := w.several() // Bob's games in all states
+	own := w.rematchless("bob@example.org")
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Seen("bob@example.org", "fr", "Europe/Paris") })
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Block(w.pepper.Key("eve@example.org")) })
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.BlockFrom(w.pepper.Key("eve@example.org")) })
+	w.keep("bob@example.org", mode(player.None))
+	at := w.toGames("bob@example.org", 0)
+	status, page := w.browser().get(at)
+	want(t, status, page, 200, "M'oublier", "365 jours", "Abandonner les parties en cours")
+	saves := w.games.saves
+	status, page = w.browser().post(at, form("do", "erase", "sure", "1"))
+	want(t, status, page, 200, "Rien n'a changé", "une de vos parties est encore en cours")
+	if w.games.saves != saves || w.profile("bob@example.org").Address == "" {
+		t.Fatal("something was forgotten while a game runs")
+	}
+	status, page = w.browser().post(at, form("do", "erase", "sure", "1", "resign", "1"))
+	want(t, status, page, 200, "Vous êtes oublié", "!/b/")
+	for _, m := range append(list, own) {
+		now := w.stored(m)
+		seat := m.Opponent()
+		if m.ID == own.ID {
+			seat = m.Creator
+		}
+		if !now.Ended() || !now.Seat(seat).Forgotten || strings.Contains(string(match.Seal(now).Data), "bob@") {
+			t.Errorf("%v, now %v: he is still there", m.State, now.State)
+		}
+	}
+	p := w.profile("bob@example.org")
+	if !p.Blank() || p.Mode != player.None || p.Epoch != 1 || len(p.BlockedBy) != 1 || !p.Expires().IsZero() {
+		t.Errorf("%+v is kept", p)
+	}
+	status, page = w.browser().get(at)
+	want(t, status, page, 401, "This link does not work")
+	status, page = w.browser().get(w.to(list[0], engine.Blue, link.Board))
+	want(t, status, page, 401, "This link does not work")
+	status, page = w.browser().get(w.toGames("bob@example.org", 1))
+	want(t, status, page, 200, "There are no games of yours here", "!Ann")
+	saves = w.games.saves
+	status, page = w.browser().post(w.toGames("bob@example.org", 1), form("do", "erase", "sure", "1"))
+	want(t, status, page, 200, "You are forgotten")
+	if w.games.saves != saves || w.profile("bob@example.org").Epoch != 1 {
+		t.Error("he is forgotten twice")
+	}
+	for _, m := range list {
+		status, page := w.browser().get(w.to(m, engine.Red, link.Board))
+		want(t, status, page, 200, "a player who left", "!Bob", "!bob@example.org", "!Ask for a rematch")
+	}
+	view := w.program(list[0], engine.Red).call("GET", "", "").read(t, 200)
+	if got := view["players"].(map[string]any)["blue"].(map[string]any)["name"]; got != "a player who left" {
+		t.Errorf("the API calls him %v", got)
+	}
+	for _, format := range []string{"text", "json", "xml"} {
+		if r := w.program(list[len(list)-1], engine.Red).call("GET", "/record?format="+format, ""); r.status != 200 && format != "xml" || strings.Contains(r.page, "Bob") {
+			t.Errorf("the record as %s: %d", format, r.status)
+		}
+	}
+	if strings.Contains(w.log.String(), "example") {
+		t.Error("the log tells who was forgotten")
+	}
+}
+
+// A game that both let others watch stays what it is for who has the other's link.
+func TestErasedAndWatched(t *testing.T) {
+	w := newWorld(t)
+	m := w.give(w.give(w.finish(w.playing()), match.Publish{By: engine.Red}), match.Publish{By: engine.Blue})
+	if r := w.me("bob@example.org", "DELETE", "/api/me", `{"sure":true}`); r.status != 204 {
+		t.Fatal(r.page)
+	}
+	status, page := w.browser().get(w.to(m, engine.Red, link.Watch))
+	want(t, status, page, 200, "a player who left", "!Bob")
+	json := w.browser().ask("GET", w.to(m, engine.Red, link.Watch), nil, func(r *http.Request) { r.Header.Set("Accept", "application/json") })
+	want(t, json.status, json.page, 200, "a player who left", "!Bob")
+	status, page = w.browser().get(w.to(m, engine.Blue, link.Watch))
+	want(t, status, page, 401, "This link does not work")
+}
+
+// rematchless is a game that somebody has asked for and nobody has accepted.
+func (w *world) rematchless(address string) match.Match {
+	w.t.Helper()
+	c := match.Create{Creator: engine.Red, Confirmed: true, Rules: engine.StandardRules(engine.Barrage)}
+	c.ID = match.ID{9, 9, 9}
+	c.Players.Red, c.Players.Blue = match.Player{Name: "Bob", Address: address}, match.Player{Name: "Carl", Address: "carl@example.org"}
+	c.Keys.Red, c.Keys.Blue = w.pepper.Key(address), w.pepper.Key("carl@example.org")
+	m, err := w.app.Create(w.t.Context(), c)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return m
+}
+
+// The same by a program, which says that it means it; whatever stops in the middle,
+// to ask again does the rest.
+func TestEraseByJSON(t *testing.T) {
+	w := newWorld(t)
+	w.several()
+	for body, status := range map[string]int{`{}`: 422, `{"sure":false}`: 422, `{"sure":true}`: 409, `{"sure":true,"resign":true,"x":1}`: 400, `[`: 400} {
+		if r := w.me("bob@example.org", "DELETE", "/api/me", body); r.status != status {
+			t.Errorf("%s: %d %s", body, r.status, r.page)
+		}
+	}
+	faulty := &faultyGames{memory: w.games, left: 3}
+	w.app.Games = faulty
+	if r := w.me("bob@example.org", "DELETE", "/api/me", `{"sure":true,"resign":true}`); r.status != 500 {
+		t.Errorf("a failure is answered with %d", r.status)
+	}
+	faulty.left = -1
+	if r := w.me("bob@example.org", "DELETE", "/api/me", `{"sure":true,"resign":true}`); r.status != 204 || r.page != "" {
+		t.Errorf("%d %s", r.status, r.page)
+	}
+	if list, err := w.games.OfPlayer(t.Context(), w.pepper.Key("bob@example.org")); err != nil || len(list) != 0 {
+		t.Errorf("%d games still know him", len(list))
+	}
+	m := w.playing()
+	if r := w.program(m, engine.Blue).call("GET", "", ""); r.status != 200 {
+		t.Fatal("he cannot begin anew")
+	}
+}
+
+// Export and erasure, like another address, take a link of the last day; whoever has
+// an older one has a fresh one mailed by one press, and the older one stays.
+func TestOnlyFreshLinks(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing()
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Seen("bob@example.org", "", "") })
+	at, token := w.toGames("bob@example.org", 0), strings.TrimPrefix(w.toGames("bob@example.org", 0), base+"/p/")
+	w.now = w.now.Add(24*time.Hour - time.Minute)
+	status, page := w.browser().get(at)
+	want(t, status, page, 200, "Change my mail address", "Save the file", "Forget me", "!Mail me a fresh link")
+	w.now = w.now.Add(2 * time.Minute)
+	status, page = w.browser().get(at)
+	want(t, status, page, 200, "less than 24 hours old", "Mail me a fresh link", "!Save the file", "!Change my mail address", "Turn 1")
+	status, page = w.browser().get(at + "/export")
+	want(t, status, page, 401, "This link is too old for that")
+	for _, do := range []string{"change-address", "erase"} {
+		status, page = w.browser().post(at, form("do", do, "sure", "1", "resign", "1", "email", annie))
+		want(t, status, page, 200, "Nothing has changed", "Have a fresh link mailed")
+	}
+	for _, call := range [][2]string{{"GET", "/api/me/export"}, {"DELETE", "/api/me"}} {
+		r := w.browser().ask(call[0], base+call[1], nil, func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) })
+		if r.status != 401 || !strings.Contains(r.page, "less than 24 hours old") {
+			t.Errorf("%v: %d %s", call, r.status, r.page)
+		}
+	}
+	if w.stored(m).State != match.Playing || len(w.moves.mails) != 0 {
+		t.Error("an old link has done something")
+	}
+	status, page = w.browser().post(at, form("do", "fresh-link"))
+	want(t, status, page, 200, "Nothing has changed")
+	for n := range 4 {
+		status, page = w.browser().post(at, form("do", "fresh-link", "sure", "1"))
+		if n < 3 {
+			want(t, status, page, 200, "A fresh link is on its way")
+		}
+	}
+	want(t, status, page, 429)
+	if n := len(w.people.letters); n != 3 || w.people.letters[0].Address != "bob@example.org" || w.people.letters[0].Epoch != 0 {
+		t.Errorf("%d letters", n)
+	}
+}
+
+// The export is whole for its reader, and tells nothing that is another's.
+func TestExport(t *testing.T) {
+	w := newWorld(t)
+	list, _ := w.several()
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Seen("bob@example.org", "nl", "Europe/Paris") })
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Block(w.pepper.Key("ann@example.org")) })
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Prefer(player.Prefs{Plain: true, Hour: 7}) })
+	before := w.me("bob@example.org", "GET", "/api/me/export", "")
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.BlockFrom(w.pepper.Key("ann@example.org")) })
+	after := w.me("bob@example.org", "GET", "/api/me/export", "")
+	if before.page != after.page {
+		t.Error("it tells that somebody has blocked him")
+	}
+	var e export
+	if err := json.Unmarshal([]byte(after.page), &e); err != nil || after.status != 200 {
+		t.Fatalf("%d, %v: %s", after.status, err, after.page)
+	}
+	if p := e.Profile; p.Email != "bob@example.org" || p.Lang != "nl" || p.Zone != "Europe/Paris" || p.Blocked != 1 || !p.Plain || p.Hour != 7 || p.Mails != "turns" {
+		t.Errorf("the profile is %+v", p)
+	}
+	if len(e.Games) != len(list) {
+		t.Errorf("%d games of %d", len(e.Games), len(list))
+	}
+	for i, g := range e.Games {
+		if g.Email != "bob@example.org" || g.Name != "Bob" || g.View.Game != list[i].ID.String() || *g.View.You != "blue" {
+			t.Errorf("game %d: %q at %q", i, g.Name, g.Email)
+		}
+		if list[i].State == match.Playing && (g.View.Setup == nil || g.Record.Setups != nil) {
+			t.Errorf("game %d: his own setup is not there, or both are", i)
+		}
+	}
+	if strings.Contains(after.page, "ann@example.org") {
+		t.Error("it tells Ann's address")
+	}
+	file := w.browser().ask("GET", w.toGames("bob@example.org", 0)+"/export", nil)
+	if file.page != after.page || file.header.Get("Content-Disposition") != `attachment; filename="fieldpost-export.json"` || file.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("the file is another: %v", file.header)
+	}
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Seen("", "en", "") })
+	w.asked("bob@example.org", "bobby@example.net")
+	after = w.me("bob@example.org", "GET", "/api/me/export", "")
+	if err := json.Unmarshal([]byte(after.page), &e); err != nil || e.Change == nil || e.Change.To != "bobby@example.net" || e.Change.Confirmed != nil {
+		t.Errorf("%v, the change is %+v", err, e.Change)
+	}
+	if r := w.program(list[0], engine.Blue).call("GET", "", ""); r.status != 200 {
+		t.Fatal(r.status)
+	}
+	seat := strings.TrimPrefix(w.to(list[0], engine.Blue, link.Board), base+"/b/")
+	if r := w.browser().ask("GET", base+"/api/me/export", nil, func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+seat) }); r.status != 401 {
+		t.Errorf("by a seat's token: %d", r.status)
+	}
+}
