@@ -6,12 +6,10 @@ import (
 	"io"
 	"net/http"
 	"strings"
-	"time"
 
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/words"
-	"fieldpost/infra/link"
 )
 
 // A person may have a program of his own told that it is his turn, or that a game is
@@ -60,7 +58,7 @@ func (g *guest) webhook() *webhookForm {
 // pressWebhook sets the webhook, or removes it.
 func (g gamesPage) pressWebhook(of *guest) answer {
 	w := of.words
-	if !of.young() {
+	if !of.fresh() {
 		return of.told(g, true, w.T("hook.old"))
 	}
 	if of.form("do") == "no-webhook" {
@@ -163,13 +161,4 @@ func (s *site) deleteWebhook(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.writeJSON(w, http.StatusOK, webhookJSON{})
-}
-
-// enterFresh is enterWithPlayer for a token of the last day. It fails with errNotFresh too.
-func (s *site) enterFresh(r *http.Request) (*guest, error) {
-	g, err := s.enterWithPlayer(r)
-	if err == nil && !g.fresh() {
-		err = errNotFresh
-	}
-	return g, err
 }
