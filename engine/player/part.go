@@ -13,6 +13,7 @@ type part struct {
 // parts are all there are, in the order of their tags, in which they are written.
 var parts = []part{
 	{tag: 1, put: putPrefs, take: takePrefs},
+	{tag: 2, put: putDigest, take: takeDigest},
 }
 
 // encodeParts returns the parts of p: none for most profiles.

@@ -1,6 +1,9 @@
 package player
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // Profile is what is kept of a person: his address, how he is written to, and
 // who wants nothing of whom. It is a value: its methods return a changed one, and
@@ -18,6 +21,11 @@ type Profile struct {
 	Epoch   uint8 // links to all his games (`/p/`) of another epoch are cancelled
 	Signs   Signs // of how his address fares with mails
 	Prefs   Prefs // how he wants to be written to
+	Digest  Digest
+
+	// Alarm is the moment of his next mail of the day, for which the store is to wake
+	// the clock; zero unless his mode is Daily. UTC, whole seconds.
+	Alarm time.Time
 
 	// Blocked are those whose invitations he does not get, the last blocked at
 	// the end. At most MostBlocked, each once.
@@ -44,6 +52,7 @@ const (
 	Turns   Mode = iota // all mails
 	None                // no mails about games; what he asks for himself he gets
 	Stopped             // no mail of any kind, whoever asks for it; only its own link lifts it
+	Daily               // one mail a day in place of those about games that can wait
 	modeEnd
 )
 
@@ -55,6 +64,8 @@ func (m Mode) String() string {
 		return "none"
 	case Stopped:
 		return "stopped"
+	case Daily:
+		return "daily"
 	default:
 		return "no mode"
 	}
@@ -81,12 +92,29 @@ func (p Profile) Seen(address, lang, zone string) (Profile, bool) {
 }
 
 // SetMode chooses the mails. It changes nothing while they are Stopped, which
-// Lift alone ends, nor to what is no mode.
+// Lift alone ends, nor to what is no mode. Who asks for Daily and has never chosen an
+// hour gets it at the UsualHour.
 func (p Profile) SetMode(m Mode) (Profile, bool) {
 	if p.Mode == Stopped || m == p.Mode || m >= modeEnd {
 		return p, false
 	}
+	p.Digest.Paused = m == None && p.Mode == Daily
+	if m == Daily && p.Prefs.Hour == 0 {
+		p.Prefs.Hour = UsualHour
+	}
 	p.Mode = m
+	return p, true
+}
+
+// Resume takes None back: he gets his mails as he did before, singly or one a day.
+func (p Profile) Resume() (Profile, bool) {
+	if p.Mode != None {
+		return p, false
+	}
+	p.Mode = Turns
+	if p.Digest.Paused {
+		p.Mode, p.Digest.Paused = Daily, false
+	}
 	return p, true
 }
 
@@ -136,9 +164,12 @@ func (p Profile) Blocks(k Key) bool { return slices.Contains(p.Blocked, k) }
 // MayInvite reports whether he may still invite others.
 func (p Profile) MayInvite() bool { return len(p.BlockedBy) < MostBlockers }
 
-// GameMails reports whether he gets the mails of his games: he wants them, and they
-// neither come back nor cause complaints.
-func (p Profile) GameMails() bool { return p.Mode == Turns && p.Signs.Health() == Well }
+// GameMails reports whether he gets the mails of his games, singly or one a day: he
+// wants them, and they neither come back nor cause complaints.
+func (p Profile) GameMails() bool { return p.WantsMails() && p.Signs.Health() == Well }
+
+// WantsMails reports whether he wants to be mailed about his games.
+func (p Profile) WantsMails() bool { return p.Mode == Turns || p.Mode == Daily }
 
 // AnyMail reports whether he gets mails for which he, or somebody in his name,
 // has asked: to confirm a game, a lost link.
