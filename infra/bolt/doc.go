@@ -17,7 +17,8 @@
 //	                            expires 8, a byte 1 if open, and 2 if it has an alarm;
 //	                            then that alarm 8; length of data 4, data, events
 //	G#mzxw6ytboi4dk/C#5#red     claim: 1 'C' until 8 (ns since 1970), 1 if sent, else 0
-//	P#00ff…/P                   profile, under the key in hex: 1 'P' version 8, data
+//	P#00ff…/P                   profile, under the key in hex: 1 'P' version 8, data;
+//	                            or with an alarm 1 'A' version 8, alarm 8, data
 //	R#api x red#1m0s#29539440   counter of a key in the window of that length and number:
 //	                            1 'R' end of the window 8, uses 8
 //	W#mzxw6ytboi4dk/W           candidate: 1 'W' then the form of engine/match
@@ -32,7 +33,7 @@
 //
 //	players                     key 16, created 8 newest first, id 8
 //	open                        created 8 newest first, id 8
-//	alarms                      shard 1, alarm 8, id 8
+//	alarms                      shard 1, alarm 8, id 8; of a profile 16 + shard 1, alarm 8, key 16
 //	ends                        when the item is over 8, the item's key
 //
 // The first byte of every value is the version of its form, the second its kind.

@@ -27,6 +27,13 @@ func misfits(s *Store) error {
 			if err != nil {
 				return fmt.Errorf("%q: %w", key, err)
 			}
+			if value[1] == alarmedKind {
+				i, err := openProfile(keyOf(key), value)
+				if err != nil {
+					return fmt.Errorf("%q: %w", key, err)
+				}
+				want[entry{string(alarms), string(personKey(i.Key, i.Alarm))}] = true
+			}
 			if game != nil {
 				maps.Copy(want, entries(game.ID, game.Index))
 			}
@@ -55,6 +62,12 @@ func misfits(s *Store) error {
 		return nil
 	})
 	return errors.Join(err, faults)
+}
+
+// keyOf returns whose profile an item is.
+func keyOf(item []byte) (k player.Key) {
+	_, _ = hex.Decode(k[:], []byte(strings.TrimSuffix(strings.TrimPrefix(string(item), "P#"), "/P")))
+	return k
 }
 
 // The check that stands behind every clause of the contract must itself see.

@@ -180,8 +180,8 @@ func endOf(key, value []byte) (end time.Time, game *match.Image, err error) {
 	case candidateKind:
 		c, err := openCandidate(value)
 		return c.Expires(), nil, err
-	case profileKind:
-		_, err = open(value, profileKind)
+	case profileKind, alarmedKind:
+		_, err = open(value, value[1])
 		return time.Time{}, nil, err
 	case heartbeatKind:
 		_, err = open(value, heartbeatKind)

@@ -15,6 +15,7 @@ const (
 	gameKind      = 'G'
 	claimKind     = 'C'
 	profileKind   = 'P'
+	alarmedKind   = 'A' // a profile with an alarm
 	counterKind   = 'R'
 	candidateKind = 'W'
 	recordKind    = 'S'
@@ -186,19 +187,39 @@ func (c claim) ends() time.Time {
 }
 
 func profileValue(i player.Image) []byte {
-	return append(binary.BigEndian.AppendUint64([]byte{form, profileKind}, i.Version), i.Data...)
+	b := []byte{form, profileKind}
+	if !i.Alarm.IsZero() {
+		b[1] = alarmedKind
+	}
+	b = binary.BigEndian.AppendUint64(b, i.Version)
+	if !i.Alarm.IsZero() {
+		b = binary.BigEndian.AppendUint64(b, seconds(i.Alarm))
+	}
+	return append(b, i.Data...)
 }
 
 // openProfile reads a profile's value into memory of its own.
 func openProfile(key player.Key, value []byte) (player.Image, error) {
-	b, err := open(value, profileKind)
+	kind, head := byte(profileKind), 8
+	if len(value) >= 2 && value[1] == alarmedKind {
+		kind, head = alarmedKind, 16
+	}
+	b, err := open(value, kind)
 	if err != nil {
 		return player.Image{}, err
 	}
-	if len(b) < 8 {
+	if len(b) < head {
 		return player.Image{}, errCut
 	}
-	return player.Image{Key: key, Version: binary.BigEndian.Uint64(b), Data: bytes.Clone(b[8:])}, nil
+	i := player.Image{Key: key, Version: binary.BigEndian.Uint64(b), Data: bytes.Clone(b[head:])}
+	if kind == alarmedKind {
+		alarm := binary.BigEndian.Uint64(b[8:])
+		if alarm == 0 || alarm > lastSecond {
+			return player.Image{}, &match.CorruptError{What: "a stored alarm that cannot be there"}
+		}
+		i.Alarm = timeOf(alarm)
+	}
+	return i, nil
 }
 
 // counter is how many uses were counted in a window.
