@@ -134,8 +134,8 @@ func (w *world) owe(i match.Image) {
 		w.t.Fatal(err)
 	}
 	for _, l := range notify.Letters(m) {
-		_, wanted, err := w.people.Mails(w.t.Context(), m.Seat(l.Seat).Key, m.Seat(l.Seat.Other()).Key, l.Kind)
-		if err != nil || !wanted {
+		wish, err := w.people.Mails(w.t.Context(), m.Seat(l.Seat).Key, m.Seat(l.Seat.Other()).Key, l.Kind)
+		if err != nil || !wish.Wanted {
 			continue
 		}
 		sent, err := w.composer.Compose(m, l, fmt.Sprint("G#", m.ID, m.Version, l.Seat))

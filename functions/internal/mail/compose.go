@@ -61,7 +61,8 @@ type draft struct {
 	names  engine.Both[string]
 	reader present.Reader // its View is the zero View before the game
 	sheet  sheet
-	public bool // the sheet holds nothing of a player: for an unconfirmed address
+	public bool   // the sheet holds nothing of a player, for an unconfirmed address; or of no one seat
+	title  string // the subject; "": that of the match
 
 	replies bool   // it answers a mail
 	answers string // whose Message-ID is this; "": not known
@@ -69,8 +70,14 @@ type draft struct {
 
 func (c *Composer) draft(m match.Match, l Letter) *draft {
 	seat := m.Seat(l.Seat)
-	d := c.blank(Recipient{Address: seat.Address, Lang: seat.Lang, Key: seat.Key, Epoch: l.Epoch}, m.Changed)
-	d.match, d.seat = m, l.Seat
+	d := c.blank(Recipient{Address: seat.Address, Lang: seat.Lang, Key: seat.Key, Epoch: l.Epoch, Prefs: l.Prefs}, m.Changed)
+	d.sit(m, l.Seat)
+	return d
+}
+
+// sit makes the draft tell of a match to the player of a seat.
+func (d *draft) sit(m match.Match, seat engine.Color) {
+	d.match, d.seat = m, seat
 	for _, side := range sides {
 		name := d.words.T("mail.opponent") // of a vacant seat
 		if player := m.Seat(side); player.Name != "" {
@@ -78,9 +85,8 @@ func (c *Composer) draft(m match.Match, l Letter) *draft {
 		}
 		*d.names.Of(side) = name
 	}
-	view := m.View(l.Seat)
+	view := m.View(seat)
 	d.reader = present.Reader{View: &view, Words: d.words, Names: d.names}
-	return d
 }
 
 // blank is a draft that says nothing yet.
@@ -164,9 +170,12 @@ func (d *draft) seal(key string) (Message, error) {
 	d.foot()
 	d.sheet.Lang = d.words.Lang()
 	d.sheet.Subject = d.subject()
-	html, err := d.sheet.html()
-	if err != nil {
-		return Message{}, err
+	html := ""
+	if !d.to.Prefs.Plain {
+		var err error
+		if html, err = d.sheet.html(); err != nil {
+			return Message{}, err
+		}
 	}
 	return d.envelope(key, d.sheet.text(d.words), html)
 }
@@ -174,6 +183,8 @@ func (d *draft) seal(key string) (Message, error) {
 func (d *draft) subject() string {
 	code := d.match.ID.Code()
 	switch {
+	case d.title != "":
+		return d.title
 	case d.match.ID == match.ID{}:
 		return d.words.T("mail.subject_lost")
 	case d.public:

@@ -23,7 +23,7 @@ func (d *draft) drawOffered() {
 		paragraph{whose},
 	)
 	d.deadline()
-	d.sheet.add(d.drawing(d.reader.Caption()))
+	d.position(d.reader.Caption())
 	d.board()
 	d.legend()
 	d.seatNote()

@@ -25,10 +25,8 @@ func (d *draft) over() {
 	if last := w.LastMove(r.View, d.names); last != "" {
 		d.sheet.add(paragraph{last})
 	}
-	d.sheet.add(
-		d.drawing(w.T("mail.over.board_title")),
-		list{w.T("mail.over.lost_title"), r.Trays()},
-	)
+	d.position(w.T("mail.over.board_title"))
+	d.sheet.add(list{w.T("mail.over.lost_title"), r.Trays()})
 	d.legend()
 	d.board()
 	d.acts()

@@ -70,14 +70,14 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 		case left:
 			return nil
 		}
-		epoch, wanted, err := n.wanted(ctx, m, l)
+		wish, err := n.wish(ctx, m, l)
 		switch {
 		case err != nil:
 			return &DeliveryError{Step: "consent", Permanent: unreadable(err), Err: err}
-		case !wanted:
+		case !wish.Wanted, wish.Daily && waits(m, l.Kind):
 			return nil
 		}
-		l.Epoch = epoch
+		l.Epoch, l.Prefs = wish.Epoch, wish.Prefs
 	}
 	return n.Postman.deliver(ctx, key, func() (mail.Message, error) { return n.Composer.Compose(m, l, key) })
 }
@@ -116,12 +116,11 @@ func (n *Notifier) leftBy(ctx context.Context, m match.Match, l mail.Letter, str
 	return passed(l, m, now), nil
 }
 
-// wanted asks whether the recipient of l takes it, and of which epoch his links
-// are.
-func (n *Notifier) wanted(ctx context.Context, m match.Match, l mail.Letter) (epoch uint8, wanted bool, err error) {
+// wish asks how the recipient of l takes it.
+func (n *Notifier) wish(ctx context.Context, m match.Match, l mail.Letter) (mail.Wish, error) {
 	to := m.Seat(l.Seat).Key
 	if n.Consent == nil || to == (player.Key{}) {
-		return 0, true, nil
+		return mail.Wish{Wanted: true}, nil
 	}
 	return n.Consent.Mails(ctx, to, m.Seat(l.Seat.Other()).Key, l.Kind)
 }

@@ -21,12 +21,12 @@ type Games interface {
 
 // Consent tells who wants which mails.
 type Consent interface {
-	// Mails reports whether to gets a mail of kind k that follows from what from,
-	// the player at the other seat, or nobody, has done. It is false if to wants no
+	// Mails tells how to takes a mail of kind k that follows from what from, the
+	// player at the other seat, or nobody, has done. It is not wanted if to wants no
 	// more mail of that kind, or blocks from and k is an invitation. Neither key is
-	// told to anybody, and false drops the mail for good: from never learns of it.
-	// epoch is that of the links to all games of to.
-	Mails(ctx context.Context, to, from player.Key, k mail.Kind) (epoch uint8, wanted bool, err error)
+	// told to anybody, and what is not wanted is dropped for good: from never learns
+	// of it.
+	Mails(ctx context.Context, to, from player.Key, k mail.Kind) (mail.Wish, error)
 }
 
 // Claims lets exactly one sender at a time send the mail of a key.

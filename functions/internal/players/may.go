@@ -119,12 +119,12 @@ func (p *Players) mayInvite(ctx context.Context, game match.ID, from, to player.
 	if err := over(Unanswered, now.unanswered); err != nil {
 		return err
 	}
-	_, wanted, err := p.Mails(ctx, to, from, mail.Invite)
+	wish, err := p.Mails(ctx, to, from, mail.Invite)
 	if err != nil {
 		return err
 	}
 	who := Person(to)
-	if !wanted {
+	if !wish.Wanted {
 		who += " from " + Person(from)
 	}
 	if err := p.Take(ctx, InvitationsFrom, Person(from)); err != nil {

@@ -18,6 +18,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/words"
 )
 
 // Profiles keeps profiles, one image each.
@@ -124,29 +125,30 @@ func SeatOf(m match.Match, key player.Key) engine.Color {
 	return engine.NoColor
 }
 
-// Mails reports whether a mail of kind k shall go to somebody, which another one
-// causes, and of which epoch the links to all his games are. Of whom nothing is
-// known he gets all.
+// Mails tells whether a mail of kind k shall go to somebody, which another one
+// causes, and how he wants it. Of whom nothing is known he gets all.
 //
 // What he asks for himself he gets unless he has stopped all mail: the link to
 // confirm, new links in place of those that he has cancelled, and the one to the
 // board of a game that he has just confirmed or accepted. Without them he would
 // have no seat. So he does even where mails come back or he has complained of
 // them, which ends all others: whatever he confirms begins them again.
-func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (epoch uint8, wanted bool, err error) {
+func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (mail.Wish, error) {
 	if to == nobody {
-		return 0, true, nil
+		return mail.Wish{Wanted: true}, nil
 	}
 	he, err := p.Profile(ctx, to)
-	switch {
-	case err != nil:
-		return 0, false, err
-	case k == mail.Confirm, k == mail.SetUp, k == mail.NewLinks:
-		return he.Epoch, he.AnyMail(), nil
-	case k == mail.Invite && he.Blocks(from):
-		return he.Epoch, false, nil
+	if err != nil {
+		return mail.Wish{}, err
 	}
-	return he.Epoch, he.GameMails(), nil
+	wish := mail.Wish{Wanted: he.GameMails(), Daily: he.Collects(), Epoch: he.Epoch, Prefs: he.Prefs}
+	switch {
+	case k == mail.Confirm, k == mail.SetUp, k == mail.NewLinks:
+		wish.Wanted = he.AnyMail()
+	case k == mail.Invite && he.Blocks(from):
+		wish.Wanted = false
+	}
+	return wish, nil
 }
 
 // Seen keeps what a command shows of its giver, the address being his: to confirm
@@ -207,11 +209,6 @@ func (p *Players) noted(ctx context.Context, key player.Key, f func(player.Profi
 	return err
 }
 
-// SetLanguage keeps in which language a person reads.
-func (p *Players) SetLanguage(ctx context.Context, key player.Key, lang string) (player.Profile, error) {
-	return p.change(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Seen("", lang, "") })
-}
-
 // RenewLinks cancels the links to all games of a person that are of an epoch, and
 // returns his profile; asked for again, it cancels no newer ones.
 func (p *Players) RenewLinks(ctx context.Context, key player.Key, epoch uint8) (player.Profile, error) {
@@ -248,6 +245,7 @@ func (p *Players) change(ctx context.Context, key player.Key, f func(player.Prof
 		if !changed {
 			return old, nil
 		}
+		next = next.Rewind(old, p.Now(), words.Place(next.Zone))
 		err = p.Profiles.SaveProfile(ctx, player.Seal(next))
 		switch {
 		case err == nil:

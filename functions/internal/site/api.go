@@ -22,6 +22,8 @@ func (s *site) api(mux mux) {
 	mux.HandleFunc("POST /api/games", s.createByJSON)
 	mux.HandleFunc("GET /api/games", s.gamesJSON)
 	mux.HandleFunc("GET /api/rules", s.rulesJSON)
+	mux.HandleFunc("GET /api/me", s.getMe)
+	mux.HandleFunc("PUT /api/me", s.putMe)
 	mux.HandleFunc("GET /openapi.yaml", openAPI)
 	s.seatRoute(mux, "GET /api/games/{id}", (*visit).getView)
 	s.seatRoute(mux, "PUT /api/games/{id}/setup", (*visit).putSetup)

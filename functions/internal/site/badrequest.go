@@ -31,6 +31,7 @@ const (
 	noButton
 	noSquare
 	noRescue
+	noChoice // text lists the answers that there are
 	requestFaultEnd
 )
 
@@ -91,6 +92,8 @@ func (e *requestError) say(w words.Words) string {
 		return w.T("request.no_square", words.Args{"Field": e.field, "Quote": quote})
 	case noRescue:
 		return w.T("request.no_rescue", words.Args{"Field": e.field, "Quote": quote})
+	case noChoice:
+		return w.T("prefs.no_choice", words.Args{"Field": e.field, "List": e.text})
 	}
 	return w.T("request.unread")
 }

@@ -141,8 +141,8 @@ func (v *visit) apply() error {
 	}
 	m := v.match
 	v.later(v.r.Context(), func(ctx context.Context) error {
-		_, wanted, err := v.Players.Mails(ctx, c.Key, player.Key{}, mail.Confirm)
-		if err != nil || !wanted {
+		wish, err := v.Players.Mails(ctx, c.Key, player.Key{}, mail.Confirm)
+		if err != nil || !wish.Wanted {
 			return err
 		}
 		return v.Post.AskCandidate(ctx, m, id, c)

@@ -25,7 +25,10 @@ type gameLine struct {
 	To    string // "": there is nothing to do there
 }
 
-func (gamesPage) show(g *guest) answer {
+func (p gamesPage) show(g *guest) answer { return p.drawn(g, &formFaults{}) }
+
+// drawn is the page with what is wrong in its form of preferences.
+func (gamesPage) drawn(g *guest, wrong *formFaults) answer {
 	w := g.words
 	p := page{Lang: w.Lang(), Title: w.T("page.games.title"), Lead: mailLines(w, g.profile)}
 	games, err := g.games()
@@ -41,6 +44,7 @@ func (gamesPage) show(g *guest) answer {
 			Lines: append([]string{v.stands()}, v.clock()...), To: v.way(),
 		})
 	}
+	p = g.allPrefs(p, wrong)
 	p.Next = []anchor{{w.T("page.mails.choose"), g.toMails(g.link.Player)}}
 	if !g.profile.Reachable() { // a new link would not arrive
 		if g.missed {
@@ -58,6 +62,8 @@ func (gamesPage) unticked(*guest) bool { return false }
 func (g gamesPage) press(of *guest) answer {
 	w, ctx := of.words, of.r.Context()
 	switch {
+	case of.form("do") == "preferences":
+		return of.pressedPrefs(func(wrong *formFaults) answer { return g.drawn(of, wrong) })
 	case of.form("do") != "new-links":
 		return of.wrong(errOtherForm)
 	case !of.profile.AnyMail():

@@ -28,10 +28,11 @@ const (
 	mailBack           // they come back
 	mailOff            // he does not want them
 	mailSpam           // he has complained of them
+	mailEnd            // he has stopped every kind of mail
 )
 
 // String is the state as the API has it.
-func (m mailState) String() string { return [...]string{"ok", "bouncing", "off", "off"}[m] }
+func (m mailState) String() string { return [...]string{"ok", "bouncing", "off", "off", "off"}[m] }
 
 // mailTo tells a player how it stands with the mails to a seat. A profile that
 // cannot be read must not hide the game: then it is as if there were none.
@@ -54,7 +55,9 @@ func (v *visit) mailTo(c engine.Color) mailState {
 		return mailBack
 	case !seated:
 		return mailOK
-	case he.Mode != player.Turns:
+	case he.Mode == player.Stopped:
+		return mailEnd
+	case !he.WantsMails():
 		return mailOff
 	case health == player.Bouncing:
 		return mailBack
@@ -73,12 +76,14 @@ func (v *visit) mailing(p page) page {
 	w := v.words
 	switch v.mailTo(v.link.Seat) {
 	case mailOff:
+		p = v.pressed(p, "resume-mails", w.T("prefs.resume"), w.T("page.mails.off_you"))
+	case mailEnd:
 		p.Lead = append(p.Lead, w.T("page.mails.off_you"))
 		p.Next = append(p.Next, anchor{w.T("page.mails.choose"), v.toMails(v.seat().Key)})
 	case mailBack:
-		p = v.mending(p, w.T("page.health.bouncing_you"))
+		p = v.pressed(p, "confirm-address", w.T("page.health.button"), w.T("page.health.bouncing_you"), w.T("page.health.mend"))
 	case mailSpam:
-		p = v.mending(p, w.T("page.health.unwanted_you"))
+		p = v.pressed(p, "confirm-address", w.T("page.health.button"), w.T("page.health.unwanted_you"), w.T("page.health.mend"))
 	}
 	other := v.link.Seat.Other()
 	switch state := v.mailTo(other); {
@@ -92,18 +97,38 @@ func (v *visit) mailing(p page) page {
 	return p
 }
 
-// mending adds the button that has a link to confirm mailed.
-func (v *visit) mending(p page, why string) page {
+// pressed adds a button by which the player mends what is said of his mails.
+func (v *visit) pressed(p page, do, button string, why ...string) page {
 	w := v.words
-	p.Lead = append(p.Lead, why, w.T("page.health.mend"))
-	p.Press = &press{Do: "confirm-address", Button: w.T("page.health.button")}
+	p.Lead = append(p.Lead, why...)
+	p.Press = &press{Do: do, Button: button}
 	if !v.marked {
 		p.Press.Tick = w.T("page.press.tick", words.Args{"Name": v.name()})
 	}
-	if v.missed && v.asks(p.Press.Do) {
-		p = tell(p, true, w.T("page.press.missed", words.Args{"Button": p.Press.Button}))
+	if v.missed && v.asks(do) {
+		p = tell(p, true, w.T("page.press.missed", words.Args{"Button": button}))
 	}
 	return p
+}
+
+// resumeMails takes back that the player gets no mails about his games.
+func (b boardPage) resumeMails(v *visit) answer {
+	if !v.match.Seated(v.link.Seat) || v.seat().Key == (player.Key{}) {
+		return v.wrong(errOtherForm)
+	}
+	he, err := v.Players.Resume(v.r.Context(), v.seat().Key)
+	if err != nil {
+		return v.wrong(err)
+	}
+	v.Log.Info("mails chosen", "mode", he.Mode)
+	w := v.words
+	switch he.Mode {
+	case player.Daily:
+		return v.toldOnBoard(b, false, w.T("prefs.resumed_daily", words.Args{"Clock": clockText(he.Prefs.Hour)}))
+	case player.Stopped:
+		return v.toldOnBoard(b, true, w.T("prefs.stopped"))
+	}
+	return v.toldOnBoard(b, false, w.T("prefs.resumed"))
 }
 
 // askAgain mails the player a link to confirm, one a minute at most.
@@ -125,8 +150,8 @@ func (b boardPage) askAgain(v *visit) answer {
 	claim := fmt.Sprintf("P#%s/C#again#%d", players.Person(key), at.Truncate(time.Minute).Unix())
 	v.Log.Info("address to be confirmed again", "game", v.link.Game, "seat", seat)
 	v.later(ctx, func(ctx context.Context) error {
-		_, wanted, err := v.Players.Mails(ctx, key, player.Key{}, mail.Confirm)
-		if err != nil || !wanted {
+		wish, err := v.Players.Mails(ctx, key, player.Key{}, mail.Confirm)
+		if err != nil || !wish.Wanted {
 			return err
 		}
 		return v.Post.AskAgain(ctx, claim, m, seat, at)

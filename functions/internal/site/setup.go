@@ -66,6 +66,8 @@ func (b boardPage) press(v *visit) answer {
 		return v.correct()
 	case v.asks("confirm-address"):
 		return b.askAgain(v)
+	case v.asks("resume-mails"):
+		return b.resumeMails(v)
 	}
 	if !v.asks("setup") {
 		return v.wrong(errOtherForm)
