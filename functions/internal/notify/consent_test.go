@@ -19,20 +19,21 @@ import (
 type will struct {
 	*world
 	refuses map[player.Key]mail.Kind
+	daily   map[player.Key]bool
 	asked   []string
 }
 
-func (w *will) Mails(_ context.Context, to, from player.Key, k mail.Kind) (uint8, bool, error) {
+func (w *will) Mails(_ context.Context, to, from player.Key, k mail.Kind) (mail.Wish, error) {
 	f := w.call("consent")
 	defer w.mu.Unlock()
 	w.asked = append(w.asked, fmt.Sprintf("%v to %x from %x", k, to[0], from[0]))
 	switch f {
 	case fine:
-		return 3, w.refuses[to] != k, nil
+		return mail.Wish{Wanted: w.refuses[to] != k, Daily: w.daily[to], Epoch: 3}, nil
 	case persisted:
 		panic("a panic about ann@example.org")
 	}
-	return 0, false, errDown
+	return mail.Wish{}, errDown
 }
 
 // A player who wants no mail gets none, no claim is kept for it, and the other's

@@ -27,11 +27,11 @@ type broken struct {
 	err  error
 }
 
-func (b *broken) Mails(context.Context, player.Key, player.Key, mail.Kind) (uint8, bool, error) {
+func (b *broken) Mails(context.Context, player.Key, player.Key, mail.Kind) (mail.Wish, error) {
 	if b.step == "consent" {
-		return 0, false, b.err
+		return mail.Wish{}, b.err
 	}
-	return 0, true, nil
+	return mail.Wish{Wanted: true}, nil
 }
 
 func (b *broken) Load(ctx context.Context, id match.ID, strong bool) (match.Image, error) {

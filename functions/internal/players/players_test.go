@@ -40,19 +40,19 @@ func TestMails(t *testing.T) {
 			for kind, want := range map[mail.Kind]bool{
 				mail.Confirm: c.confirm, mail.SetUp: c.setUp, mail.NewLinks: c.setUp, mail.Invite: c.invite, mail.YourTurn: c.yourTurn, mail.Over: c.yourTurn,
 			} {
-				if _, got, err := o.Mails(t.Context(), bob, ann, kind); got != want || err != nil {
-					t.Errorf("%v: %t, %v", kind, got, err)
+				if got, err := o.Mails(t.Context(), bob, ann, kind); got.Wanted != want || err != nil {
+					t.Errorf("%v: %t, %v", kind, got.Wanted, err)
 				}
 			}
 		})
 	}
 	o := newOffice(t)
 	o.down = true
-	if _, _, err := o.Mails(t.Context(), bob, ann, mail.YourTurn); !errors.Is(err, errDown) {
+	if _, err := o.Mails(t.Context(), bob, ann, mail.YourTurn); !errors.Is(err, errDown) {
 		t.Errorf("%v", err) // it is to be asked again, not to be mailed to who may have stopped
 	}
-	if _, ok, err := o.Mails(t.Context(), player.Key{}, ann, mail.YourTurn); !ok || err != nil {
-		t.Errorf("a game without keys: %t, %v", ok, err)
+	if got, err := o.Mails(t.Context(), player.Key{}, ann, mail.YourTurn); !got.Wanted || err != nil {
+		t.Errorf("a game without keys: %t, %v", got.Wanted, err)
 	}
 }
 
