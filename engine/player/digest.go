@@ -46,13 +46,10 @@ func (p Profile) Wind(now time.Time, zone *time.Location) Profile {
 	return p
 }
 
-// Rewind is Wind for who has changed something on which the alarm depends since he was
-// old; else it changes nothing.
-func (p Profile) Rewind(old Profile, now time.Time, zone *time.Location) Profile {
-	if p.Mode == old.Mode && p.Zone == old.Zone && p.Prefs.Hour == old.Prefs.Hour {
-		return p
-	}
-	return p.Wind(now, zone)
+// Rescheduled reports whether something on which the alarm depends has changed since he
+// was old, so that Wind must set it anew.
+func (p Profile) Rescheduled(old Profile) bool {
+	return p.Mode != old.Mode || p.Mode == Daily && (p.Zone != old.Zone || p.Prefs.Hour != old.Prefs.Hour)
 }
 
 // Day names the day of his next mail of the day, "2026-03-29"; "" where none is to come.

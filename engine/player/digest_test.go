@@ -79,7 +79,7 @@ func TestOneADay(t *testing.T) {
 
 // An alarm that rings for nobody costs something each day; one that does not ring
 // where it should swallows mails.
-func TestRewind(t *testing.T) {
+func TestRescheduled(t *testing.T) {
 	daily := player.Profile{Mode: player.Daily, Zone: "UTC", Prefs: player.Prefs{Hour: 8}}.Wind(noon, time.UTC)
 	for _, c := range []struct {
 		name   string
@@ -93,13 +93,19 @@ func TestRewind(t *testing.T) {
 		{"the mode", func(p player.Profile) player.Profile { p.Mode = player.None; return p }, true},
 	} {
 		late := daily.Alarm.Add(time.Minute) // it has rung, and nobody has looked yet
-		got := c.change(daily).Rewind(daily, late, time.UTC)
+		got := c.change(daily)
+		if got.Rescheduled(daily) {
+			got = got.Wind(late, time.UTC)
+		}
 		if moved := !got.Alarm.Equal(daily.Alarm); moved != c.moved {
 			t.Errorf("%s: the alarm was moved: %v", c.name, moved)
 		}
 		if got.Mode != player.Daily && (!got.Alarm.IsZero() || got.Collects() || got.Day(time.UTC) != "") {
 			t.Errorf("%s: an alarm all the same", c.name)
 		}
+	}
+	if single := (player.Profile{Zone: "UTC"}); single.Rescheduled(player.Profile{}) {
+		t.Error("who gets no mail of the day has no alarm to be moved")
 	}
 	if !daily.Collects() || (player.Profile{Mode: player.Daily}).Collects() {
 		t.Error("what waits for no mail must not wait")

@@ -20,6 +20,7 @@ type will struct {
 	*world
 	refuses map[player.Key]mail.Kind
 	daily   map[player.Key]bool
+	prefs   player.Prefs
 	asked   []string
 }
 
@@ -29,7 +30,7 @@ func (w *will) Mails(_ context.Context, to, from player.Key, k mail.Kind) (mail.
 	w.asked = append(w.asked, fmt.Sprintf("%v to %x from %x", k, to[0], from[0]))
 	switch f {
 	case fine:
-		return mail.Wish{Wanted: w.refuses[to] != k, Daily: w.daily[to], Epoch: 3}, nil
+		return mail.Wish{Wanted: w.refuses[to] != k, Daily: w.daily[to], Epoch: 3, Prefs: w.prefs}, nil
 	case persisted:
 		panic("a panic about ann@example.org")
 	}

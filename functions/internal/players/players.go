@@ -245,7 +245,9 @@ func (p *Players) change(ctx context.Context, key player.Key, f func(player.Prof
 		if !changed {
 			return old, nil
 		}
-		next = next.Rewind(old, p.Now(), words.Place(next.Zone))
+		if next.Rescheduled(old) {
+			next = next.Wind(p.Now(), words.Place(next.Zone))
+		}
 		err = p.Profiles.SaveProfile(ctx, player.Seal(next))
 		switch {
 		case err == nil:
