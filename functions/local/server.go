@@ -17,6 +17,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/clock"
+	"fieldpost/functions/internal/digest"
 	"fieldpost/functions/internal/feedback"
 	"fieldpost/functions/internal/inbound"
 	"fieldpost/functions/internal/mail"
@@ -36,6 +37,7 @@ type server struct {
 	loop     *notify.Loop
 	purger   purger
 	sweeper  sweeper
+	rounds   rounds
 	http     *http.Server
 	listener net.Listener
 	errands  *errands
@@ -153,13 +155,19 @@ func (s *server) wire(o options, w world, out outbox) error {
 		},
 	}
 	s.sweeper = sweeper{sweep: seat.Sweep, now: w.now, after: w.after, log: log}
+	strangers := &notify.Strangers{Composer: composer, Postman: postman}
+	days := &digest.Rounds{
+		People: people, Alarms: s.store, Post: strangers, Now: w.now, Most: roundMost, Span: roundSpan,
+		Report: func(err error) { report(log, err) },
+	}
+	s.rounds = rounds{sweep: days.Sweep, now: w.now, after: w.after, log: log}
 	s.http = &http.Server{
 		Handler: calm(site.New(site.Config{
 			Games: games,
 			Keys:  keys, Words: catalog, BaseURL: o.baseURL, Now: w.now, Random: w.random, Log: log,
 			Settle: out.settle, Mailbox: out.mailbox, Answers: answers, Host: o.host, Limits: s.store.Counters(),
 			Pepper: pepper, Open: s.store, Candidates: s.store,
-			Post: &notify.Strangers{Composer: composer, Postman: postman}, Players: people, Later: out.later,
+			Post: strangers, Players: people, Later: out.later,
 		}), log),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
@@ -188,6 +196,11 @@ func (s *server) serve(ctx context.Context) error {
 	go func() {
 		defer close(swept)
 		s.sweeper.run(notifying)
+	}()
+	rounded := make(chan struct{})
+	go func() {
+		defer close(rounded)
+		s.rounds.run(notifying)
 	}()
 	ctx, end := context.WithCancel(ctx)
 	defer end()
@@ -220,6 +233,7 @@ func (s *server) serve(ctx context.Context) error {
 	<-notified
 	<-purged
 	<-swept
+	<-rounded
 	s.errands.end()
 	return errors.Join(err, s.store.Close())
 }

@@ -102,11 +102,11 @@ func (r *Rounds) Sweep(ctx context.Context, now time.Time) (swept Swept, err err
 				swept.Left, r.first = true, (shard+1)%player.AlarmShards
 				return swept, err
 			}
-			failure := r.one(ctx, key, now, &swept)
 			if gone := ctx.Err(); gone != nil {
 				return swept, gone
 			}
-			err = cmp.Or(err, failure)
+			// Whoever is begun is finished: a mail that is broken off leaves a claim behind.
+			err = cmp.Or(err, r.one(context.WithoutCancel(ctx), key, now, &swept))
 		}
 	}
 	return swept, err
@@ -121,8 +121,6 @@ func (r *Rounds) one(ctx context.Context, key player.Key, now time.Time, swept *
 	case errors.Is(err, match.ErrHeld), errors.Is(err, match.ErrConflict):
 		swept.Others++
 		return nil
-	case ctx.Err() != nil:
-		return err
 	}
 	swept.Failed++
 	r.Report(err)

@@ -470,3 +470,21 @@ func TestWishesChangeMeanwhile(t *testing.T) {
 		t.Errorf("%v, sent %q: two on one day", err, w.mails)
 	}
 }
+
+// A program that ends finishes the mail that it is at, and begins no other.
+func TestSweepIsBrokenOff(t *testing.T) {
+	w := newWorld()
+	w.game(t, 1, match.StandardPace, 2)
+	w.daily(t, annKey, "ann@example.org", "UTC", 8, noon)
+	w.daily(t, bobKey, "bob@example.net", "UTC", 8, noon)
+	going, end := context.WithCancel(ctx)
+	w.hook = func(call string) {
+		if call == "games" {
+			end()
+		}
+	}
+	got, err := w.rounds().Sweep(going, w.profile(t, annKey).Alarm)
+	if want := (digest.Swept{Sent: 1}); got != want || !errors.Is(err, context.Canceled) || len(w.mails) != 1 {
+		t.Errorf("%+v, %v, sent %q", got, err, w.mails)
+	}
+}
