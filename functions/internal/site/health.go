@@ -77,6 +77,7 @@ func (v *visit) mailing(p page) page {
 	switch v.mailTo(v.link.Seat) {
 	case mailOff:
 		p = v.pressed(p, "resume-mails", w.T("prefs.resume"), w.T("page.mails.off_you"))
+		p.Next = append(p.Next, anchor{w.T("page.mails.choose"), v.toMails(v.seat().Key)})
 	case mailEnd:
 		p.Lead = append(p.Lead, w.T("page.mails.off_you"))
 		p.Next = append(p.Next, anchor{w.T("page.mails.choose"), v.toMails(v.seat().Key)})
