@@ -90,10 +90,14 @@ func TestRescheduled(t *testing.T) {
 		{"the address", func(p player.Profile) player.Profile { p.Address = "a@b.example"; return p }, false},
 		{"the hour", func(p player.Profile) player.Profile { p.Prefs.Hour = 9; return p }, true},
 		{"the zone", func(p player.Profile) player.Profile { p.Zone = "Europe/Paris"; return p }, true},
-		{"the mode", func(p player.Profile) player.Profile { p.Mode = player.None; return p }, true},
+		{"the mode", func(p player.Profile) player.Profile { p, _ = p.SetMode(player.None); return p }, true},
+		{"all mails", func(p player.Profile) player.Profile { p, _ = p.SetMode(player.Stopped); return p }, true},
 	} {
 		late := daily.Alarm.Add(time.Minute) // it has rung, and nobody has looked yet
 		got := c.change(daily)
+		if got.Mode != player.Daily && !got.Alarm.IsZero() {
+			t.Errorf("%s: who gets no mail of the day keeps his alarm", c.name)
+		}
 		if got.Rescheduled(daily) {
 			got = got.Wind(late, time.UTC)
 		}

@@ -93,7 +93,7 @@ func (p Profile) Seen(address, lang, zone string) (Profile, bool) {
 
 // SetMode chooses the mails. It changes nothing while they are Stopped, which
 // Lift alone ends, nor to what is no mode. Who asks for Daily and has never chosen an
-// hour gets it at the UsualHour.
+// hour gets it at the UsualHour; Wind sets its alarm.
 func (p Profile) SetMode(m Mode) (Profile, bool) {
 	if p.Mode == Stopped || m == p.Mode || m >= modeEnd {
 		return p, false
@@ -102,11 +102,15 @@ func (p Profile) SetMode(m Mode) (Profile, bool) {
 	if m == Daily && p.Prefs.Hour == 0 {
 		p.Prefs.Hour = UsualHour
 	}
+	if m != Daily {
+		p.Alarm = time.Time{}
+	}
 	p.Mode = m
 	return p, true
 }
 
-// Resume takes None back: he gets his mails as he did before, singly or one a day.
+// Resume takes None back: he gets his mails as he did before, singly or one a day, for
+// which Wind sets the alarm.
 func (p Profile) Resume() (Profile, bool) {
 	if p.Mode != None {
 		return p, false

@@ -63,7 +63,7 @@ func (g gamesPage) press(of *guest) answer {
 	w, ctx := of.words, of.r.Context()
 	switch {
 	case of.form("do") == "preferences":
-		return of.pressedPrefs(func(wrong *formFaults) answer { return g.drawn(of, wrong) })
+		return of.pressedPrefs(true, func(wrong *formFaults) answer { return g.drawn(of, wrong) })
 	case of.form("do") != "new-links":
 		return of.wrong(errOtherForm)
 	case !of.profile.AnyMail():

@@ -51,7 +51,7 @@ func (m mailsPage) press(g *guest) answer {
 	case m.unticked(g):
 		mode = player.None
 	case g.form("do") == "language":
-		return g.pressedPrefs(func(wrong *formFaults) answer { return m.drawn(g, wrong) })
+		return g.pressedPrefs(false, func(wrong *formFaults) answer { return m.drawn(g, wrong) })
 	case !known:
 		return g.wrong(errOtherForm)
 	}

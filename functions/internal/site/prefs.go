@@ -206,9 +206,13 @@ func (g *guest) choose(c players.Choice) error {
 	return nil
 }
 
-// pressedPrefs carries out the form of preferences of a page that show draws.
-func (g *guest) pressedPrefs(show func(wrong *formFaults) answer) answer {
+// pressedPrefs carries out the form of preferences of a page that show draws: all of
+// them, or language and zone alone.
+func (g *guest) pressedPrefs(all bool, show func(wrong *formFaults) answer) answer {
 	c, faults, err := g.chosen()
+	if !all {
+		c = players.Choice{Lang: c.Lang, Zone: c.Zone}
+	}
 	switch {
 	case err != nil:
 		return g.wrong(err)
