@@ -127,7 +127,7 @@ func (d *draft) calls(changed, last time.Time) {
 	}
 	d.deadline()
 	at := d.url(link.Link{Purpose: link.Board})
-	d.sheet.add(button{ID: fmt.Sprintf("board-%v", m.ID), URL: at, Label: w.T("mail.open_board")})
+	d.sheet.add(button{ID: fmt.Sprintf("board-%v", m.ID), URL: at, Label: w.T("digest.open", words.Args{"Name": d.other()})})
 }
 
 // waitsFor says for whom a game waits that does not wait for the reader, and how long.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"fieldpost/engine"
@@ -29,10 +30,13 @@ const (
 	mailOff            // he does not want them
 	mailSpam           // he has complained of them
 	mailEnd            // he has stopped every kind of mail
+	mailDay            // he gets one a day, which is his own business
 )
 
 // String is the state as the API has it.
-func (m mailState) String() string { return [...]string{"ok", "bouncing", "off", "off", "off"}[m] }
+func (m mailState) String() string {
+	return [...]string{"ok", "bouncing", "off", "off", "off", "ok"}[m]
+}
 
 // mailTo tells a player how it stands with the mails to a seat. A profile that
 // cannot be read must not hide the game: then it is as if there were none.
@@ -63,6 +67,8 @@ func (v *visit) mailTo(c engine.Color) mailState {
 		return mailBack
 	case health == player.Unwanted:
 		return mailSpam
+	case he.Collects() && c == v.link.Seat && !v.match.Pace.Brisk():
+		return mailDay
 	}
 	return mailOK
 }
@@ -74,7 +80,13 @@ func (v *visit) mailing(p page) page {
 		return p
 	}
 	w := v.words
-	switch v.mailTo(v.link.Seat) {
+	state := v.mailTo(v.link.Seat)
+	if n := slices.Index(p.Lead, v.nextMail()); n >= 0 && state != mailOK {
+		p.Lead = slices.Delete(slices.Clone(p.Lead), n, n+1) // it does not come, or not at once
+	}
+	switch state {
+	case mailDay:
+		p.Lead = append(p.Lead, w.T("prefs.wait_daily"))
 	case mailOff:
 		p = v.pressed(p, "resume-mails", w.T("prefs.resume"), w.T("page.mails.off_you"))
 		p.Next = append(p.Next, anchor{w.T("page.mails.choose"), v.toMails(v.seat().Key)})
@@ -96,6 +108,11 @@ func (v *visit) mailing(p page) page {
 		p.Lead = append(p.Lead, w.T("page.mails.off_they", words.Args{"Name": v.other()}))
 	}
 	return p
+}
+
+// nextMail says that a mail comes when the other has moved.
+func (v *visit) nextMail() string {
+	return v.words.T("page.board.wait", words.Args{"Name": v.other()})
 }
 
 // pressed adds a button by which the player mends what is said of his mails.

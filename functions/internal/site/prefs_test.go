@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/infra/link"
 )
@@ -241,4 +242,38 @@ func TestRulesInTheReadersLanguage(t *testing.T) {
 			inWholly(t, path+query, lang, r.page)
 		}
 	}
+}
+
+// A board promises a mail to who gets one, and when he gets it; and tells nothing of
+// that to the other.
+func TestBoardTellsWhenAMailComes(t *testing.T) {
+	for _, c := range []struct {
+		mode player.Mode
+		says []string
+	}{
+		{player.Turns, []string{"You get a mail when Ann has moved", "!daily mail"}},
+		{player.Daily, []string{"What happens here comes with your daily mail", "!You get a mail when"}},
+		{player.None, []string{"You get no mails about your games", "!You get a mail when", "!daily mail"}},
+	} {
+		w := newWorld(t)
+		m := w.playing()
+		if c.mode != player.Turns {
+			if _, err := w.config(w.app).Players.SetMode(t.Context(), w.pepper.Key("bob@example.org"), c.mode); err != nil {
+				t.Fatal(err)
+			}
+		}
+		status, page := w.browser().get(w.to(m, engine.Blue, link.Board))
+		want(t, status, page, 200, c.says...)
+		status, page = w.browser().get(w.to(m, engine.Red, link.Board))
+		want(t, status, page, 200, "!daily")
+	}
+	w := newWorld(t)
+	m := w.playing()
+	m.Pace.Move = 24 * time.Hour
+	w.games.images[m.ID] = match.Seal(m)
+	if _, err := w.config(w.app).Players.SetMode(t.Context(), w.pepper.Key("bob@example.org"), player.Daily); err != nil {
+		t.Fatal(err)
+	}
+	status, page := w.browser().get(w.to(m, engine.Blue, link.Board))
+	want(t, status, page, 200, "You get a mail when Ann has moved", "!daily")
 }
