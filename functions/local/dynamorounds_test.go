@@ -17,7 +17,7 @@ import (
 // sent takes mails of the day.
 type sent []string
 
-func (s *sent) MailDay(_ context.Context, _ string, to mail.Recipient, day mail.Day, _ time.Time) error {
+func (s *sent) MailDay(_ context.Context, _ string, to mail.Recipient, _ mail.Day, _ time.Time) error {
 	*s = append(*s, to.Address)
 	return nil
 }
