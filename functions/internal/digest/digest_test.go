@@ -182,8 +182,11 @@ func (w *world) game(t testing.TB, n byte, pace match.Pace, commands int) match.
 		t.Fatal(err)
 	}
 	for _, c := range []match.Command{
-		match.Confirm{}, match.Accept{By: engine.Blue}, match.SetUp{By: engine.Red, Setup: scouts},
-		match.SetUp{By: engine.Blue, Setup: scouts}, match.PlayMove{By: engine.Red, Move: move},
+		match.Confirm{},
+		match.Accept{By: engine.Blue},
+		match.SetUp{By: engine.Red, Setup: scouts},
+		match.SetUp{By: engine.Blue, Setup: scouts},
+		match.PlayMove{By: engine.Red, Move: move},
 	}[:commands] {
 		if m, _, err = match.Decide(m, c, noon); err != nil {
 			t.Fatal(err)

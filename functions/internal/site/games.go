@@ -25,7 +25,7 @@ type gameLine struct {
 	To    string // "": there is nothing to do there
 }
 
-func (p gamesPage) show(g *guest) answer { return p.drawn(g, &formFaults{}) }
+func (g gamesPage) show(of *guest) answer { return g.drawn(of, &formFaults{}) }
 
 // drawn is the page with what is wrong in its form of preferences.
 func (gamesPage) drawn(g *guest, wrong *formFaults) answer {
