@@ -93,6 +93,17 @@ func TestTurnMailsToChoose(t *testing.T) {
 		golden(t, "your-turn-red-"+name+".txt", p.text)
 		golden(t, "your-turn-red-"+name+".html", p.html)
 	}
+	// Of these the text alone is kept: an answer may quote it without a mark, and nothing
+	// in it may be taken for a command (package command).
+	for _, lang := range []string{"de", "fr", "nl"} {
+		l := o.l
+		l.Prefs.Board = player.Listed
+		msg, err := c.Compose(in(o.m, lang), l, "G#x/C#1#red")
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden(t, "your-turn-red-listed-"+lang+".txt", read(t, msg.Raw).text)
+	}
 	both, plain := o.l, o.l
 	plain.Prefs.Plain = true
 	one, err := c.Compose(o.m, both, "G#x/C#1#red")
