@@ -25,8 +25,9 @@ import (
 type claims map[string]bool
 
 func (c claims) Take(_ context.Context, key string, _, _ time.Time) (bool, error) { return c[key], nil }
-func (c claims) Mark(_ context.Context, key string, _ time.Time) error            { c[key] = true; return nil }
-func (c claims) Drop(context.Context, string) error                               { return nil }
+
+func (c claims) Mark(_ context.Context, key string, _ time.Time) error { c[key] = true; return nil }
+func (c claims) Drop(context.Context, string) error                    { return nil }
 
 // A mail of the day goes out by SES, from the site's address and with its links, once;
 // and none without the secrets, which are read when there is one to send.
