@@ -81,6 +81,7 @@ var places = map[string]place{
 	"functions/internal/app":      logic,
 	"functions/internal/clock":    logic,
 	"functions/internal/demo":     logic,
+	"functions/internal/digest":   logic,
 	"functions/internal/doctor":   logic,
 	"functions/internal/feed":     logic,
 	"functions/internal/feedback": logic,

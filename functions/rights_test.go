@@ -31,7 +31,10 @@ var uses = map[string][]string{
 	},
 	// Whose mails are wanted a profile alone tells.
 	"notify": {"Store.Load", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile"},
-	"clock":  {"Store.Load", "Store.Save", "Store.Due", "Store.Rearm", "Store.LoadHeartbeat", "Store.SaveHeartbeat", "Store.LoadPause"},
+	"clock": {
+		"Store.Load", "Store.Save", "Store.Due", "Store.Rearm", "Store.LoadHeartbeat", "Store.SaveHeartbeat", "Store.LoadPause",
+		"Store.DueProfiles", "Store.LoadProfile", "Store.SaveProfile", "Store.OfPlayer", "Store.Take", "Store.Mark", "Store.Drop",
+	},
 	"inbound": {
 		"Store.Load", "Store.Create", "Store.Save", "Store.Take", "Store.Mark", "Store.Drop", "Store.LoadProfile", "Store.SaveProfile",
 		"Store.OfPlayer", "Store.LoadHeartbeat", "Counters.Take",

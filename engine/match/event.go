@@ -33,7 +33,7 @@ const (
 	Redirected               // Seat, the creator, corrected the opponent's address
 	LinksRenewed             // Seat cancelled all of his links: nobody else may learn of it
 	Published                // Seat agrees that others may watch
-	LanguageChosen           // Seat reads another language from now on: nobody else may learn of it
+	LanguageChosen           // Seat reads another language, or lives in another zone, from now on: nobody else may learn of it
 	Reminded                 // the clock reminds Seat, who is awaited: nobody else is told
 	VacationTaken            // Seat stops his own time, now or from a day to come
 	VacationEnded            // Seat ended his vacation early, or called it off

@@ -179,7 +179,10 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 	case n == 31 || m.Ended() && n > 31 && n < 50:
 		return match.Forget{By: by}
 	case n == 12:
-		return match.Speak{By: by, Lang: rapid.SampledFrom([]string{"en", "fr"}).Draw(t, "language")}
+		return match.Speak{
+			By: by, Lang: rapid.SampledFrom([]string{"", "en", "fr"}).Draw(t, "language"),
+			Zone: rapid.SampledFrom([]string{"", "UTC", "Europe/Paris"}).Draw(t, "zone"),
+		}
 	}
 	p := match.PlayMove{By: m.Game.ToMove(), Ply: m.Game.Ply(), OfferDraw: rapid.IntRange(0, 5).Draw(t, "offer") == 0}
 	if legal := m.Game.Moves(); len(legal) > 0 {

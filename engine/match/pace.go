@@ -40,6 +40,10 @@ func (p Pace) Check() error {
 	return nil
 }
 
+// Brisk reports whether a mail a day would come too late for the pace: a deadline may
+// be less than two days away.
+func (p Pace) Brisk() bool { return min(p.Move, p.Setup) < 2*day }
+
 // inDays writes a time as its player would. Minutes, unlike hours, are whole, so
 // that 576 of them are 0.4 days and not a little less.
 func inDays(d time.Duration) string { return fmt.Sprint(d.Minutes() / day.Minutes()) }

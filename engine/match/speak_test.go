@@ -28,6 +28,23 @@ func TestSpeak(t *testing.T) {
 				t.Errorf("%v at %v speaks what is no language: %v", by, s, input)
 			}
 		}
+		for _, by := range []engine.Color{red, blue} {
+			got, events, err := match.Decide(m, match.Speak{By: by, Zone: "Asia/Tokyo"}, m.Changed)
+			want := m
+			want.Seats.Of(by).Zone, want.Version, want.Events = "Asia/Tokyo", got.Version, []match.Event{{Kind: match.LanguageChosen, Seat: by}}
+			if err != nil || !cmp.Equal(got, want, sameMatch) || !cmp.Equal(events, want.Events) || got.Shown != m.Shown {
+				t.Errorf("the zone of %v at %v: %v, %v, shown %d", by, s, err, events, got.Shown)
+			}
+			if err := second(match.Decide(got, match.Speak{By: by, Zone: "Asia/Tokyo"}, got.Changed)); !errors.Is(err, match.ErrRepeated) {
+				t.Errorf("the zone again: %v", err)
+			}
+			if input, ok := errors.AsType[*match.InputError](second(match.Decide(m, match.Speak{By: by, Zone: "To kyo"}, m.Changed))); !ok || input.Problem != match.NoTimeZone {
+				t.Errorf("%v at %v lives where there is no zone: %v", by, s, input)
+			}
+			if err := second(match.Decide(m, match.Speak{By: by}, m.Changed)); !errors.Is(err, match.ErrRepeated) {
+				t.Errorf("nothing chosen: %v", err)
+			}
+		}
 		if err := second(match.Decide(m, match.Speak{Lang: "fr"}, m.Changed)); !isStateError(err) {
 			t.Errorf("nobody at %v: %v", s, err)
 		}

@@ -31,6 +31,9 @@ func (p Profile) Inherit(old Profile) Profile {
 		p, _ = p.SetMode(old.Mode)
 	}
 	p, _ = p.Prefer(old.Prefs)
+	if !p.Webhook.On() {
+		p.Webhook = old.Webhook
+	}
 	for _, k := range old.Blocked {
 		p, _ = p.Block(k)
 	}

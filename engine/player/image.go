@@ -8,12 +8,16 @@ import (
 )
 
 // Image is a profile as a store keeps it: one item, written whole. Stores look at
-// Key, Version and Expires and carry the rest.
+// Key, Version, Expires and Alarm and carry the rest.
 type Image struct {
 	Key     Key
 	Version uint64    // from 1
 	Expires time.Time // from then on the store may forget the profile; zero: never
-	Data    []byte    // the profile without its key and version, in one of the forms below
+	Data    []byte    // the profile without its key, version and alarm, in one of the forms below
+
+	// Alarm is the moment from which on the clock is to look at the person; zero:
+	// never. UTC, whole seconds. Stores find profiles by it.
+	Alarm time.Time
 }
 
 // String hides the image.
@@ -92,7 +96,7 @@ func Seal(p Profile) Image {
 			b = binary.BigEndian.AppendUint64(b, uint64(milliseconds(t)))
 		}
 	}
-	return Image{Key: p.Key, Version: p.Version + 1, Expires: p.Expires(), Data: append(b, parts...)}
+	return Image{Key: p.Key, Version: p.Version + 1, Expires: p.Expires(), Data: append(b, parts...), Alarm: p.Alarm}
 }
 
 // Open returns the profile whose image Seal made, in the image's version, and
@@ -111,12 +115,15 @@ func Open(i Image) (Profile, error) {
 	}
 	r := reader{data: i.Data[1:]}
 	p := Profile{
-		Key: i.Key, Version: i.Version, Mode: Mode(r.byte()), Epoch: r.byte(),
+		Key: i.Key, Version: i.Version, Alarm: i.Alarm, Mode: Mode(r.byte()), Epoch: r.byte(),
 		Address: r.text(mostAddressBytes), Lang: r.text(mostLangBytes), Zone: r.text(mostZoneBytes),
 		Blocked: r.keys(i.Key, MostBlocked), BlockedBy: r.keys(i.Key, MostBlockers),
 	}
 	if p.Mode >= modeEnd {
 		r.fail("no such mode")
+	}
+	if !i.Alarm.IsZero() && p.Mode != Daily {
+		r.fail("an alarm for nothing")
 	}
 	if i.Data[0] != plainForm {
 		p.Signs = Signs{Read: r.moment(), Bounced: r.moment(), Complained: r.moment()}

@@ -19,11 +19,12 @@ import (
 var golden = map[string]struct {
 	profile player.Profile
 	data    string
+	parts   int // how many bytes of data are a whole profile without the last part; 0: none are
 }{
-	"nothing known": {player.Profile{Key: keyOf(1)}, "01 00 00 00 00 00 00 00"},
+	"nothing known": {player.Profile{Key: keyOf(1)}, "01 00 00 00 00 00 00 00", 0},
 	"unsubscribed": {
 		player.Profile{Key: keyOf(1), Version: 2, Address: "Ann@example.org", Lang: "en", Mode: player.None},
-		"01 01 00 0f 416e6e406578616d706c652e6f7267 02 656e 00 00 00",
+		"01 01 00 0f 416e6e406578616d706c652e6f7267 02 656e 00 00 00", 0,
 	},
 	"blocked and blocking": {
 		player.Profile{
@@ -32,12 +33,12 @@ var golden = map[string]struct {
 		},
 		"01 02 ff 0b 6140622e6578616d706c65 02 6672 03 555443" +
 			"02 03000000000000000000000000000000 02000000000000000000000000000000" +
-			"01 00000000000000000000000000000004",
+			"01 00000000000000000000000000000004", 0,
 	},
 	"bouncing": {
 		player.Profile{Key: keyOf(1), Signs: player.Signs{Bounced: noon}},
 		"02 00 00 00 00 00 00 00" +
-			"0000000000000000 0000019ca9450a00 0000000000000000",
+			"0000000000000000 0000019ca9450a00 0000000000000000", 0,
 	},
 	"read, bounced and complained of": {
 		player.Profile{
@@ -45,31 +46,46 @@ var golden = map[string]struct {
 			Signs: player.Signs{Read: noon, Bounced: noon.Add(time.Millisecond), Complained: noon.Add(2 * time.Millisecond)},
 		},
 		"02 01 00 0b 6140622e6578616d706c65 00 00 01 02000000000000000000000000000000 00" +
-			"0000019ca9450a00 0000019ca9450a01 0000019ca9450a02",
+			"0000019ca9450a00 0000019ca9450a01 0000019ca9450a02", 0,
 	},
 	"text at seven": {
 		player.Profile{Key: keyOf(1), Version: 3, Prefs: player.Prefs{Plain: true, Board: player.Listed, Hour: 7}},
 		"03 00 00 00 00 00 00 00" +
 			"0000000000000000 0000000000000000 0000000000000000" +
-			"01 0003 01 02 07",
+			"01 0003 01 02 07", 0,
+	},
+	"one mail a day at seven": {
+		player.Profile{
+			Key: keyOf(1), Version: 4, Mode: player.Daily, Prefs: player.Prefs{Hour: 7},
+			Digest: player.Digest{Last: noon}, Alarm: noon.Add(19 * time.Hour),
+		},
+		"03 03 00 00 00 00 00 00" +
+			"0000000000000000 0000000000000000 0000000000000000" +
+			"01 0003 00 00 07 02 0009 00 0000019ca9450a00", 38,
+	},
+	"no mails in place of one a day": {
+		player.Profile{Key: keyOf(1), Version: 4, Mode: player.None, Prefs: player.Prefs{Hour: 7}, Digest: player.Digest{Paused: true}},
+		"03 01 00 00 00 00 00 00" +
+			"0000000000000000 0000000000000000 0000000000000000" +
+			"01 0003 00 00 07 02 0009 01 0000000000000000", 38,
 	},
 	"changing": {
 		player.Profile{Key: keyOf(1), Version: 3, Change: player.Change{ID: [8]byte{9, 8}, Until: noon}},
 		"03 00 00 00 00 00 00 00" +
 			"0000000000000000 0000000000000000 0000000000000000" +
-			"04 0010 0908000000000000 0000000069a42a40",
+			"04 0010 0908000000000000 0000000069a42a40", 0,
 	},
 	"idle": {
 		player.Profile{Key: keyOf(1), Version: 3, Used: noon.Truncate(24 * time.Hour)},
 		"03 00 00 00 00 00 00 00" +
 			"0000000000000000 0000000000000000 0000000000000000" +
-			"05 0009 00 0000000069a38180",
+			"05 0009 00 0000000069a38180", 0,
 	},
 	"playing": {
 		player.Profile{Key: keyOf(1), Version: 3, Used: noon.Truncate(24 * time.Hour), Plays: true},
 		"03 00 00 00 00 00 00 00" +
 			"0000000000000000 0000000000000000 0000000000000000" +
-			"05 0009 01 0000000069a38180",
+			"05 0009 01 0000000069a38180", 0,
 	},
 }
 
@@ -81,7 +97,7 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := player.Image{Key: c.profile.Key, Version: c.profile.Version + 1, Expires: c.profile.Expires(), Data: data}
+		want := player.Image{Key: c.profile.Key, Version: c.profile.Version + 1, Expires: c.profile.Expires(), Data: data, Alarm: c.profile.Alarm}
 		if diff := cmp.Diff(want, player.Seal(c.profile)); diff != "" {
 			t.Errorf("%s: Seal writes another image (-golden +now):\n%s", name, diff)
 		}
@@ -145,7 +161,16 @@ func TestOpenRefuses(t *testing.T) {
 			i.Data[0] = 2
 			i.Data = append(append(i.Data, make([]byte, 16)...), bytes.Repeat([]byte{0xff}, 8)...)
 		}, "a time that cannot be there"},
-		{"a mode to come", func(i *player.Image) { i.Data[1] = 3 }, "no such mode"},
+		{"a mode to come", func(i *player.Image) { i.Data[1] = 4 }, "no such mode"},
+		{"an alarm of who wants no mail of the day", func(i *player.Image) { i.Alarm = noon }, "an alarm for nothing"},
+		{"a digest of nothing", func(i *player.Image) {
+			i.Data[0] = 3
+			i.Data = append(append(i.Data, make([]byte, 24)...), 2, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+		}, "no such digest"},
+		{"a digest that was paused twice", func(i *player.Image) {
+			i.Data[0] = 3
+			i.Data = append(append(i.Data, make([]byte, 24)...), 2, 0, 9, 2, 0, 0, 0, 0, 0, 0, 0, 0)
+		}, "no such digest"},
 		{"a long address", func(i *player.Image) { i.Data = slices.Insert(i.Data, 4, make([]byte, 244)...); i.Data[3] = 255 }, "more than there may be"},
 		{"a long language", func(i *player.Image) { i.Data[list-7] = 9 }, "more than there may be"},
 		{"a byte more", func(i *player.Image) { i.Data = append(i.Data, 0) }, "bytes left over"},
@@ -176,6 +201,7 @@ func typed(err error) bool {
 func TestOneForm(t *testing.T) {
 	for name, c := range golden {
 		whole := player.Seal(c.profile)
+		whole.Alarm = time.Time{} // which another mode could not have
 		for n := range whole.Data {
 			for bit := range 8 {
 				image := whole
@@ -185,9 +211,10 @@ func TestOneForm(t *testing.T) {
 			}
 			cut := whole
 			cut.Data = whole.Data[:n]
-			if _, err := player.Open(cut); err == nil {
+			if _, err := player.Open(cut); err == nil && n != c.parts {
 				t.Errorf("%s: the first %d bytes are taken", name, n)
 			}
+			oneForm(t, cut)
 		}
 	}
 }

@@ -13,6 +13,7 @@ type part struct {
 // parts are all there are, in the order of their tags, in which they are written.
 var parts = []part{
 	{tag: 1, put: putPrefs, take: takePrefs},
+	{tag: 2, put: putDigest, take: takeDigest},
 	{tag: 3, put: putWebhook, take: takeWebhook},
 	{tag: 4, put: putChange, take: takeChange},
 	{tag: 5, put: putRetention, take: takeRetention},

@@ -27,8 +27,13 @@ type Profile struct {
 	// Used is the last day, UTC, on which the profile was needed; zero: not known.
 	// Plays says that a game is kept in which he takes part. They tell how long the
 	// profile is kept (retention.go).
-	Used  time.Time
-	Plays bool
+	Used   time.Time
+	Plays  bool
+	Digest Digest
+
+	// Alarm is the moment of his next mail of the day, for which the store is to wake
+	// the clock; zero unless his mode is Daily. UTC, whole seconds.
+	Alarm time.Time
 
 	// Blocked are those whose invitations he does not get, the last blocked at
 	// the end. At most MostBlocked, each once.
@@ -55,6 +60,7 @@ const (
 	Turns   Mode = iota // all mails
 	None                // no mails about games; what he asks for himself he gets
 	Stopped             // no mail of any kind, whoever asks for it; only its own link lifts it
+	Daily               // one mail a day in place of those about games that can wait
 	modeEnd
 )
 
@@ -66,6 +72,8 @@ func (m Mode) String() string {
 		return "none"
 	case Stopped:
 		return "stopped"
+	case Daily:
+		return "daily"
 	default:
 		return "no mode"
 	}
@@ -92,12 +100,33 @@ func (p Profile) Seen(address, lang, zone string) (Profile, bool) {
 }
 
 // SetMode chooses the mails. It changes nothing while they are Stopped, which
-// Lift alone ends, nor to what is no mode.
+// Lift alone ends, nor to what is no mode. Who asks for Daily and has never chosen an
+// hour gets it at the UsualHour; Wind sets its alarm.
 func (p Profile) SetMode(m Mode) (Profile, bool) {
 	if p.Mode == Stopped || m == p.Mode || m >= modeEnd {
 		return p, false
 	}
+	p.Digest.Paused = m == None && p.Mode == Daily
+	if m == Daily && p.Prefs.Hour == 0 {
+		p.Prefs.Hour = UsualHour
+	}
+	if m != Daily {
+		p.Alarm = time.Time{}
+	}
 	p.Mode = m
+	return p, true
+}
+
+// Resume takes None back: he gets his mails as he did before, singly or one a day, for
+// which Wind sets the alarm.
+func (p Profile) Resume() (Profile, bool) {
+	if p.Mode != None {
+		return p, false
+	}
+	p.Mode = Turns
+	if p.Digest.Paused {
+		p.Mode, p.Digest.Paused = Daily, false
+	}
 	return p, true
 }
 
@@ -147,9 +176,12 @@ func (p Profile) Blocks(k Key) bool { return slices.Contains(p.Blocked, k) }
 // MayInvite reports whether he may still invite others.
 func (p Profile) MayInvite() bool { return len(p.BlockedBy) < MostBlockers }
 
-// GameMails reports whether he gets the mails of his games: he wants them, and they
-// neither come back nor cause complaints.
-func (p Profile) GameMails() bool { return p.Mode == Turns && p.Signs.Health() == Well }
+// GameMails reports whether he gets the mails of his games, singly or one a day: he
+// wants them, and they neither come back nor cause complaints.
+func (p Profile) GameMails() bool { return p.WantsMails() && p.Signs.Health() == Well }
+
+// WantsMails reports whether he wants to be mailed about his games.
+func (p Profile) WantsMails() bool { return p.Mode == Turns || p.Mode == Daily }
 
 // AnyMail reports whether he gets mails for which he, or somebody in his name,
 // has asked: to confirm a game, a lost link.

@@ -29,7 +29,9 @@ func TestModes(t *testing.T) {
 		{player.Turns, to(player.None), player.None, true},
 		{player.Turns, to(player.Stopped), player.Stopped, true},
 		{player.Turns, to(player.Turns), player.Turns, false},
-		{player.Turns, to(player.Stopped + 1), player.Turns, false},
+		{player.Turns, to(player.Daily + 1), player.Turns, false},
+		{player.Turns, to(player.Daily), player.Daily, true},
+		{player.Stopped, to(player.Daily), player.Stopped, false},
 		{player.None, to(player.Turns), player.Turns, true},
 		{player.None, player.Profile.Lift, player.None, false},
 		{player.Stopped, to(player.Turns), player.Stopped, false},
@@ -41,7 +43,7 @@ func TestModes(t *testing.T) {
 			t.Errorf("from %v: %v, changed %t; want %v, %t", c.from, p.Mode, changed, c.to, c.changed)
 		}
 	}
-	for mode, want := range map[player.Mode][2]bool{player.Turns: {true, true}, player.None: {false, true}, player.Stopped: {false, false}} {
+	for mode, want := range map[player.Mode][2]bool{player.Turns: {true, true}, player.None: {false, true}, player.Stopped: {false, false}, player.Daily: {true, true}} {
 		p := player.Profile{Mode: mode}
 		if got := [2]bool{p.GameMails(), p.AnyMail()}; got != want {
 			t.Errorf("%v: game mails and others %v, want %v", mode, got, want)

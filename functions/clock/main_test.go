@@ -11,8 +11,11 @@ import (
 	"time"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 	"fieldpost/functions/internal/clock"
+	"fieldpost/functions/internal/digest"
 	"fieldpost/functions/internal/lambdatest"
+	"fieldpost/functions/internal/notify"
 	"fieldpost/infra/dynamo"
 )
 
@@ -46,11 +49,12 @@ func soon(t *testing.T) context.Context {
 // The program as Lambda runs it.
 func TestProgram(t *testing.T) {
 	cloud := lambdatest.NewCloud(t, nil)
-	f := lambdatest.Start(t, os.Args[0], append(cloud.Env(), childVariable+"=1", "FIELDPOST_TABLE=games")...)
+	f := lambdatest.Start(t, os.Args[0], append(cloud.Env(), childVariable+"=1", "FIELDPOST_TABLE=games", "FIELDPOST_PARAMETERS=/club",
+		"FIELDPOST_MAIL_FROM=play@fieldpost.example", "FIELDPOST_BASE_URL=https://fieldpost.example")...)
 	if answer, err := f.Invoke(sample(t)); err != nil || answer != "null" {
 		t.Fatalf("%v %s\n%s", err, answer, f.Log)
 	}
-	if !f.Log.Await(soon(t), `"msg":"minute"`) || cloud.Calls("GetItem") != 3 || cloud.Calls("PutItem") != 1 || cloud.Calls("Query") != match.AlarmShards {
+	if !f.Log.Await(soon(t), `"msg":"minute"`) || cloud.Calls("GetItem") != 3 || cloud.Calls("PutItem") != 1 || cloud.Calls("Query") != match.AlarmShards+player.AlarmShards || cloud.Calls("GetParameters") != 0 {
 		t.Errorf("the table was read %d times and asked %d times; the log has\n%s", cloud.Calls("GetItem"), cloud.Calls("Query"), f.Log)
 	}
 	if _, err := f.Invoke(`{"source": "aws.ses"}`); err == nil || !f.Log.Await(soon(t), "minute not read") {
@@ -78,7 +82,7 @@ func TestMinute(t *testing.T) {
 		{
 			clock.Swept{TimedOut: 3, Reminded: 2, Rearmed: 4, Others: 5, Failed: 6, Left: true},
 			nil,
-			`"msg":"minute","late":2000000000,"duration":0,"timed-out":3,"reminded":2,"rearmed":4,"others":5,"failed":6,"left":true`,
+			`"msg":"minute","late":2000000000,"duration":0,"timed-out":3,"reminded":2,"rearmed":4,"others":5,"failed":6,"left":true,"mails":7,"mails-failed":8,"mails-left":false`,
 		},
 		{clock.Swept{TimedOut: 3}, throttled, `"msg":"minute failed","late":2000000000,"duration":0,"timed-out":3`},
 		{clock.Swept{}, throttled, `"err":"DynamoDB: Query throttled"`},
@@ -90,6 +94,12 @@ func TestMinute(t *testing.T) {
 				t.Errorf("swept at %v, and it is %v", now, start)
 			}
 			return c.swept, c.err
+		}
+		m.mails = func(_ context.Context, now time.Time) (digest.Swept, error) {
+			if !now.Equal(start) {
+				t.Errorf("mailed at %v, and it is %v", now, start)
+			}
+			return digest.Swept{Sent: 7, Failed: 8}, nil
 		}
 		if err := m.handle(t.Context(), []byte(sample(t))); !errors.Is(err, c.err) || !strings.Contains(log.String(), c.told) {
 			t.Errorf("%v: %v, the log has\n%s", c.err, err, &log)
@@ -116,8 +126,38 @@ func TestPanicFailsTheMinute(t *testing.T) {
 	var log bytes.Buffer
 	m := &minute{now: time.Now, log: slog.New(slog.NewJSONHandler(&log, nil))}
 	m.sweep = func(context.Context, time.Time) (clock.Swept, error) { panic("ann@example.org") }
+	m.mails = func(context.Context, time.Time) (digest.Swept, error) { return digest.Swept{}, nil }
 	err := m.handle(t.Context(), []byte(sample(t)))
 	if err == nil || err.Error() != "panic with string" || !strings.Contains(log.String(), "main_test.go") || strings.Contains(log.String(), "ann@") {
 		t.Errorf("%v, the log has\n%s", err, &log)
+	}
+}
+
+// Mails of the day that cannot be sent must be told of, and of whom they are must not;
+// and they keep no game from its end.
+func TestMailsOfTheMinute(t *testing.T) {
+	for _, c := range []struct {
+		mails func(context.Context, time.Time) (digest.Swept, error)
+		told  string
+	}{
+		{func(context.Context, time.Time) (digest.Swept, error) {
+			return digest.Swept{Failed: 1}, &notify.DeliveryError{Step: "send", Err: errors.New("550 ann@example.org")}
+		}, "mail of no game: send failed"},
+		{func(context.Context, time.Time) (digest.Swept, error) {
+			return digest.Swept{}, errors.New("keys of ann@example.org")
+		}, "*errors.errorString"},
+		{func(context.Context, time.Time) (digest.Swept, error) { panic("ann@example.org") }, "panic with string"},
+	} {
+		var log bytes.Buffer
+		swept := false
+		m := &minute{now: time.Now, log: slog.New(slog.NewJSONHandler(&log, nil)), mails: c.mails}
+		m.sweep = func(context.Context, time.Time) (clock.Swept, error) { swept = true; return clock.Swept{}, nil }
+		if err := m.handle(t.Context(), []byte(sample(t))); err == nil || !swept {
+			t.Errorf("%s: %v, swept %v", c.told, err, swept)
+		}
+		m.unsent(&notify.DeliveryError{Step: "claim", Err: errors.New("bob@example.net")})
+		if text := log.String(); !strings.Contains(text, c.told) || !strings.Contains(text, "claim failed") || strings.Contains(text, "@example") {
+			t.Errorf("the log has\n%s", text)
+		}
 	}
 }

@@ -129,6 +129,8 @@ func (v *visitor) must(t *testing.T, method, at string, form url.Values, status 
 type post struct {
 	ID      string
 	To      string
+	Subject string
+	Text    string
 	HTML    string
 	Headers map[string]string
 	Links   struct {

@@ -16,6 +16,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/clock"
+	"fieldpost/functions/internal/digest"
 	"fieldpost/functions/internal/feedback"
 	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/inbound"
@@ -38,6 +39,7 @@ type server struct {
 	sweeper  sweeper
 	time     timekeeper
 	caller   caller
+	rounds   rounds
 	http     *http.Server
 	listener net.Listener
 	errands  *errands
@@ -166,6 +168,11 @@ func (s *server) wire(ctx context.Context, o options, w world, out outbox) error
 		},
 	}
 	s.sweeper = sweeper{sweep: seat.Sweep, now: w.now, after: w.after, log: log}
+	days := &digest.Rounds{
+		People: people, Alarms: s.store, Post: strangers, Now: w.now, Most: roundMost, Span: roundSpan,
+		Report: func(err error) { report(log, err) },
+	}
+	s.rounds = rounds{sweep: days.Sweep, now: now, after: w.after, log: log}
 	s.http = &http.Server{
 		Handler: calm(site.New(site.Config{
 			Games: games,
@@ -218,6 +225,11 @@ func (s *server) serve(ctx context.Context) error {
 		defer close(called)
 		s.caller.run(notifying)
 	}()
+	rounded := make(chan struct{})
+	go func() {
+		defer close(rounded)
+		s.rounds.run(notifying)
+	}()
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	taken := make(chan error, 1)
@@ -251,6 +263,7 @@ func (s *server) serve(ctx context.Context) error {
 	<-swept
 	<-kept
 	<-called
+	<-rounded
 	s.errands.end()
 	return errors.Join(err, s.store.Close())
 }

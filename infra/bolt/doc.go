@@ -19,7 +19,8 @@
 //	G#mzxw6ytboi4dk/C#5#red     claim: 1 'C' until 8 (ns since 1970), 1 if sent, else 0
 //	G#mzxw6ytboi4dk/N#red       notes of a seat: 1 'N' then the form of engine/match
 //	P#00ff…/P                   profile, under the key in hex: 1 'P' version 8, data; if it
-//	                            expires: 1 'p' version 8, expires 8, data
+//	                            expires or has an alarm: 1 'p' version 8, expires 8, alarm 8,
+//	                            data, where 0 is none
 //	R#api x red#1m0s#29539440   counter of a key in the window of that length and number:
 //	                            1 'R' end of the window 8, uses 8
 //	T#/T                        time of the games, on a server where it is another than the
@@ -38,7 +39,7 @@
 //
 //	players                     key 16, created 8 newest first, id 8
 //	open                        created 8 newest first, id 8
-//	alarms                      shard 1, alarm 8, id 8
+//	alarms                      shard 1, alarm 8, id 8; of a profile 16 + shard 1, alarm 8, key 16
 //	ends                        when the item is over 8, the item's key
 //
 // Bucket `calls` keeps texts, whose form is others' matter, until they are due:

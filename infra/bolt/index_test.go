@@ -27,6 +27,15 @@ func misfits(s *Store) error {
 			if err != nil {
 				return fmt.Errorf("%q: %w", key, err)
 			}
+			if value[1] == timedKind {
+				i, err := openProfile(ownerOf(key), value)
+				if err != nil {
+					return fmt.Errorf("%q: %w", key, err)
+				}
+				if !i.Alarm.IsZero() {
+					want[entry{string(alarms), string(personKey(i.Key, i.Alarm))}] = true
+				}
+			}
 			if game != nil {
 				maps.Copy(want, entries(game.ID, game.Index))
 			}

@@ -153,6 +153,15 @@ func takeOut(tx *bbolt.Tx, entry []byte) error {
 			return err
 		}
 	}
+	if value[1] == timedKind {
+		i, err := openProfile(ownerOf(key), value)
+		if err != nil {
+			return err
+		}
+		if err := ring(tx, i.Key, i.Alarm, time.Time{}); err != nil {
+			return err
+		}
+	}
 	return remove(tx, key, is)
 }
 
@@ -185,7 +194,7 @@ func endOf(key, value []byte) (end time.Time, game *match.Image, err error) {
 	case candidateKind:
 		c, err := openCandidate(value)
 		return c.Expires(), nil, err
-	case profileKind, idleKind:
+	case profileKind, timedKind:
 		i, err := openProfile(player.Key{}, value)
 		return i.Expires, nil, err
 	case notesKind:

@@ -23,8 +23,8 @@ const (
 	timeKind      = 'T'
 	changeKind    = 'A'
 
-	// idleKind is the kind of a profile that is over some day.
-	idleKind = 'p'
+	// timedKind is the kind of a profile that is over some day, or has an alarm.
+	timedKind = 'p'
 )
 
 var errCut = &match.CorruptError{What: "a stored value that is cut off"}
@@ -193,9 +193,10 @@ func (c claim) ends() time.Time {
 
 func profileValue(i player.Image) []byte {
 	b := binary.BigEndian.AppendUint64([]byte{form, profileKind}, i.Version)
-	if !i.Expires.IsZero() {
-		b[1] = idleKind
+	if !i.Expires.IsZero() || !i.Alarm.IsZero() {
+		b[1] = timedKind
 		b = binary.BigEndian.AppendUint64(b, seconds(i.Expires))
+		b = binary.BigEndian.AppendUint64(b, seconds(i.Alarm))
 	}
 	return append(b, i.Data...)
 }
@@ -203,8 +204,8 @@ func profileValue(i player.Image) []byte {
 // openProfile reads a profile's value into memory of its own.
 func openProfile(key player.Key, value []byte) (player.Image, error) {
 	kind, head := byte(profileKind), 8
-	if len(value) > 1 && value[1] == idleKind {
-		kind, head = idleKind, 16
+	if len(value) > 1 && value[1] == timedKind {
+		kind, head = timedKind, 24
 	}
 	b, err := open(value, kind)
 	if err != nil {
@@ -214,12 +215,12 @@ func openProfile(key player.Key, value []byte) (player.Image, error) {
 		return player.Image{}, errCut
 	}
 	i := player.Image{Key: key, Version: binary.BigEndian.Uint64(b), Data: bytes.Clone(b[head:])}
-	if kind == idleKind {
-		end := binary.BigEndian.Uint64(b[8:])
-		if end == 0 || end > lastSecond {
-			return player.Image{}, &match.CorruptError{What: "a profile that ends at no time"}
+	if kind == timedKind {
+		end, alarm := binary.BigEndian.Uint64(b[8:]), binary.BigEndian.Uint64(b[16:])
+		if end|alarm == 0 || max(end, alarm) > lastSecond {
+			return player.Image{}, &match.CorruptError{What: "a profile with times that cannot be there"}
 		}
-		i.Expires = timeOf(end)
+		i.Expires, i.Alarm = timeOf(end), timeOf(alarm)
 	}
 	return i, nil
 }

@@ -38,7 +38,12 @@ func TestFileFormat(t *testing.T) {
 	if err := s.SaveProfile(t.Context(), player.Image{Key: player.Key{0xab, 15: 0xcd}, Version: 1, Data: []byte("profile")}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SaveProfile(t.Context(), player.Image{Key: player.Key{0xab, 15: 0xce}, Version: 1, Expires: time.Unix(0x05060708, 0), Data: []byte("idle")}); err != nil {
+	idle := player.Image{Key: player.Key{0xab, 15: 0xce}, Version: 1, Expires: time.Unix(0x05060708, 0), Data: []byte("idle")}
+	if err := s.SaveProfile(t.Context(), idle); err != nil {
+		t.Fatal(err)
+	}
+	ringing := player.Image{Key: player.Key{0xab, 15: 0xcf}, Version: 1, Data: []byte("profile"), Alarm: time.Unix(0x01020305, 0).UTC()}
+	if err := s.SaveProfile(t.Context(), ringing); err != nil {
 		t.Fatal(err)
 	}
 	change := match.AddressChange{
@@ -92,12 +97,15 @@ func TestFileFormat(t *testing.T) {
 		"items G#aaaqeayeaudao/C#1#blue":             "\x01C\x01\x02\x03\x04\x05\x06\x07\x08\x01",
 		"items G#aaaqeayeaudao/N#blue":               "\x01N\x01\x05left!\x00",
 		"items P#ab0000000000000000000000000000cd/P": "\x01P\x00\x00\x00\x00\x00\x00\x00\x01profile",
-		"items P#ab0000000000000000000000000000ce/P": "\x01p\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x05\x06\x07\x08idle",
+		"items P#ab0000000000000000000000000000ce/P": "\x01p\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x05\x06\x07\x08\x00\x00\x00\x00\x00\x00\x00\x00idle",
+		"items P#ab0000000000000000000000000000cf/P": "\x01p\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x02\x03\x05profile",
 		"items A#aaaqeayeaudao/A":                    "\x01A\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x00key of who asks.key of where to.\x0ba@c.example\x0bb@c.example\x02en\x64\x00\x00",
 		"items R#api x/y#z#1m0s#1":                   "\x01R\x00\x00\x00\x00\x00\x00\x00\x78\x00\x00\x00\x00\x00\x00\x00\x01",
 		"items W#aaaqeayeaudao/W":                    "\x01W\x01" + idText + "candidate's ke16\x64\x03Bob\x0bb@c.example\x02en\x03UTC",
 
 		"stream \x00\x00\x00\x00\x00\x00\x00\x01": "\x01S" + idText + game,
+
+		"alarms \x12\x00\x00\x00\x00\x01\x02\x03\x05\xab" + strings.Repeat("\x00", 14) + "\xce": "",
 
 		"players creator's key.16" + newest + idText: "",
 		"players opponent's key16" + newest + idText: "",
@@ -234,6 +242,7 @@ func FuzzValues(f *testing.F) {
 	f.Add(counter{time.Unix(60, 0), 3}.value())
 	f.Add(profileValue(player.Image{Version: 3, Data: []byte("data")}))
 	f.Add(profileValue(player.Image{Version: 3, Expires: time.Unix(60, 0), Data: []byte("data")}))
+	f.Add(profileValue(player.Image{Version: 3, Data: []byte("data"), Alarm: time.Unix(1000, 0).UTC()}))
 	f.Add(candidateValue(match.Candidate{Game: match.ID{1}, Asked: time.Unix(60, 0), Player: match.Player{Name: "Bob", Address: "b@c.example", Lang: "en"}}))
 	f.Add(recordValue(i))
 	f.Add(claim{time.Unix(60, 0), true}.value())

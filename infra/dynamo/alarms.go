@@ -16,10 +16,27 @@ import (
 // with, or be gone. Entries that are no match's are left out, and come as a
 // *match.CorruptError beside the others.
 func (s *Store) Due(ctx context.Context, shard int, now time.Time, limit int) (due []match.ID, faults error) {
+	if shard < 0 || shard >= match.AlarmShards {
+		return nil, ctx.Err()
+	}
+	faults, err := s.rung(ctx, shard, now, limit, func(r *reader) {
+		if id := r.id(); r.err == nil {
+			due = append(due, id)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return due, faults
+}
+
+// rung has take read at most limit entries of a partition of the alarms' index that
+// are not after now, and returns its faults.
+func (s *Store) rung(ctx context.Context, partition int, now time.Time, limit int, take func(*reader)) (faults, err error) {
 	query := &dynamodb.QueryInput{
 		TableName: &s.table, IndexName: &alarmIndex.name,
 		KeyConditionExpression:    aws.String("al = :s AND au <= :now"),
-		ExpressionAttributeValues: item{":s": number(uint64(shard)), ":now": number(seconds(now))},
+		ExpressionAttributeValues: item{":s": number(uint64(partition)), ":now": number(seconds(now))},
 	}
 	for read := 0; read < limit; {
 		query.Limit = aws.Int32(int32(limit - read))
@@ -28,19 +45,16 @@ func (s *Store) Due(ctx context.Context, shard int, now time.Time, limit int) (d
 			return nil, failure(ctx, "Query", err)
 		}
 		for _, entry := range out.Items {
-			r := reader{item: entry}
-			if id := r.id(); r.err != nil {
-				faults = errors.Join(faults, r.err)
-			} else {
-				due = append(due, id)
-			}
+			r := &reader{item: entry}
+			take(r)
+			faults = errors.Join(faults, r.err)
 		}
 		if len(out.LastEvaluatedKey) == 0 {
 			break
 		}
 		read, query.ExclusiveStartKey = read+len(out.Items), out.LastEvaluatedKey
 	}
-	return due, faults
+	return faults, nil
 }
 
 // Rearm stores i in place of the image of the same version whose alarm is was. If

@@ -1,14 +1,17 @@
 package dynamo_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 	"fieldpost/infra/dynamo"
 )
 
@@ -48,5 +51,24 @@ func TestDueFails(t *testing.T) {
 	due, err := s.store().Due(t.Context(), 7, noon, 5)
 	if e, ok := errors.AsType[*dynamo.Error](err); !ok || e.Class != dynamo.Throttled || due != nil {
 		t.Errorf("%v, %v", due, err)
+	}
+}
+
+// What is no profile's must hide nobody, nor be taken for one.
+func TestDueProfilesGoesPastWhatIsNone(t *testing.T) {
+	s := script(func(string, string) (int, string, error) {
+		return http.StatusOK, `{"Items":[` + entry(0) + `,{"pk":{"S":"P#00ff"},"sk":{"S":"P"}},{"pk":{"S":"P#` + strings.Repeat("ab", 16) + `"},"sk":{"S":"C#x"}},` +
+			`{"pk":{"S":"P#` + strings.Repeat("ab", 16) + `"},"sk":{"S":"P"}}]}`, nil
+	})
+	due, err := s.store().DueProfiles(t.Context(), 3, noon, 5)
+	if _, ok := errors.AsType[*match.CorruptError](err); !ok || len(due) != 1 || due[0] != player.Key(bytes.Repeat([]byte{0xab}, 16)) {
+		t.Errorf("%d are due, %v", len(due), err)
+	}
+	s = script(func(string, string) (int, string, error) {
+		return http.StatusBadRequest, `{"__type":"ProvisionedThroughputExceededException"}`, nil
+	})
+	due, err = s.store().DueProfiles(t.Context(), 3, noon, 5)
+	if e, ok := errors.AsType[*dynamo.Error](err); !ok || e.Class != dynamo.Throttled || due != nil {
+		t.Errorf("%d are due, %v", len(due), err)
 	}
 }

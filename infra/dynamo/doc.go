@@ -20,7 +20,8 @@
 //	G#mzxw6ytboi4dk             C#5#red    a claim: u until, in ns; s 1 once sent; ttl
 //	G#mzxw6ytboi4dk             N#red      the notes of a seat: d in the form of engine/match
 //	P#00ff…                     P          a profile, under the key in hex: v version, d data;
-//	                                       ttl, if it expires
+//	                                       ttl, if it expires; while the clock is awaited:
+//	                                       al 16 + shard, au alarm
 //	R#api+x+red#1m0s#29539440   R          a counter of a key, written as in a query, in the
 //	                                       window of that length and number: n uses; ttl its end
 //	W#mzxw6ytboi4dk             W          a candidate: d in the form of engine/match; ttl

@@ -55,8 +55,9 @@ func TestSpoiltItems(t *testing.T) {
 		item string
 		call func(s *dynamo.Store) error
 	}{
-		"profile without version": {`{"pk":{"S":"P"}}`, func(s *dynamo.Store) error { _, err := s.LoadProfile(t.Context(), ann); return err }},
-		"profile of text":         {`{"v":{"N":"1"},"d":{"S":"x"}}`, func(s *dynamo.Store) error { _, err := s.LoadProfile(t.Context(), ann); return err }},
+		"profile without version":     {`{"pk":{"S":"P"}}`, func(s *dynamo.Store) error { _, err := s.LoadProfile(t.Context(), ann); return err }},
+		"profile of text":             {`{"v":{"N":"1"},"d":{"S":"x"}}`, func(s *dynamo.Store) error { _, err := s.LoadProfile(t.Context(), ann); return err }},
+		"profile whose alarm is text": {`{"v":{"N":"1"},"d":{"B":"AAAA"},"au":{"S":"x"}}`, func(s *dynamo.Store) error { _, err := s.LoadProfile(t.Context(), ann); return err }},
 		"candidate of text": {`{"d":{"S":"x"}}`, func(s *dynamo.Store) error {
 			_, err := s.LoadCandidate(t.Context(), match.CandidateID(id))
 			return err

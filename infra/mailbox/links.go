@@ -2,6 +2,7 @@ package mailbox
 
 import (
 	"html"
+	"net/url"
 	"strings"
 
 	"fieldpost/engine"
@@ -28,6 +29,35 @@ func findLinks(doc string) Links {
 			l.Moves[id] = href
 		}
 	})
+	return l
+}
+
+// linesOf reads the links of a mail that is text alone, where each has a line of its own:
+// by the first part of its path, "/c/", "/j/" or "/b/". A mail of several boards has none
+// that is its board's.
+func linesOf(text string) (l Links) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		u, err := url.Parse(line)
+		if err != nil || u.Host == "" {
+			continue
+		}
+		parts := strings.Split(u.Path, "/")
+		if len(parts) < 3 {
+			continue
+		}
+		switch parts[len(parts)-2] {
+		case "c":
+			l.Confirm = line
+		case "j":
+			l.Join = line
+		case "b":
+			if l.Board != "" && l.Board != line {
+				return Links{Confirm: l.Confirm, Join: l.Join}
+			}
+			l.Board = line
+		}
+	}
 	return l
 }
 

@@ -42,3 +42,23 @@ func TestFindLinks(t *testing.T) {
 		}
 	}
 }
+
+// The mails of who wants text alone have links too, for programs as for him.
+func TestLinesOf(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       Links
+	}{
+		{"none", "Your turn 14.\n\na4: a5\n", Links{}},
+		{"each", "Confirm:\nhttps://x.example/c/1\n\nJoin:\nhttps://x.example/j/2\nhttps://x.example/b/3\r\n", Links{Confirm: "https://x.example/c/1", Join: "https://x.example/j/2", Board: "https://x.example/b/3"}},
+		{"below a path", "http://127.0.0.1:8080/play/b/3\n", Links{Board: "http://127.0.0.1:8080/play/b/3"}},
+		{"one twice", "https://x.example/b/3\nhttps://x.example/b/3\n", Links{Board: "https://x.example/b/3"}},
+		{"of several games", "https://x.example/b/3\nhttps://x.example/b/4\nhttps://x.example/c/1\n", Links{}},
+		{"others", "https://x.example/p/1\nhttps://x.example/u/2\nhttps://x.example\n", Links{}},
+		{"in a line", "Open https://x.example/b/3\n/b/3\nb/3\n: //b/3\n", Links{}},
+	} {
+		if diff := cmp.Diff(c.want, linesOf(c.text)); diff != "" {
+			t.Errorf("%s:\n%s", c.name, diff)
+		}
+	}
+}

@@ -33,7 +33,9 @@ func parse(raw []byte) Mail {
 	if err := m.readPart(textproto.MIMEHeader(message.Header), message.Body, deepest); err != nil {
 		return broken(fmt.Errorf("body: %w", err))
 	}
-	m.Links = findLinks(m.HTML)
+	if m.Links = findLinks(m.HTML); m.HTML == "" {
+		m.Links = linesOf(m.Text)
+	}
 	return m
 }
 

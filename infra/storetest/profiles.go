@@ -117,7 +117,7 @@ func wantProfile(t *testing.T, h *home, want player.Image) {
 	if err != nil {
 		t.Fatalf("load a profile: %v", err)
 	}
-	if got.Key != want.Key || got.Version != want.Version || !got.Expires.Equal(want.Expires) || !bytes.Equal(got.Data, want.Data) {
-		t.Errorf("got version %d of a profile with %.80q, want %d with %.80q", got.Version, got.Data, want.Version, want.Data)
+	if got.Key != want.Key || got.Version != want.Version || !got.Expires.Equal(want.Expires) || !bytes.Equal(got.Data, want.Data) || !got.Alarm.Equal(want.Alarm) {
+		t.Errorf("got version %d of a profile with %.80q, want %d with %.80q (alarms %v and %v)", got.Version, got.Data, want.Version, want.Data, got.Alarm, want.Alarm)
 	}
 }

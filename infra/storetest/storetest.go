@@ -48,6 +48,10 @@ type Profiles interface {
 	// if and only if the stored version is the one before it; else it fails with
 	// match.ErrConflict. From the image's Expires on the store may forget it.
 	SaveProfile(ctx context.Context, i player.Image) error
+	// DueProfiles returns the people of a shard (player.Key.AlarmShard) whose alarm
+	// was last stored as not after now, the earliest first, at most limit. It may be
+	// a moment behind.
+	DueProfiles(ctx context.Context, shard int, now time.Time, limit int) ([]player.Key, error)
 }
 
 // Lists finds matches by their Index as it was last stored. A list may be a
@@ -167,6 +171,7 @@ func Run(t *testing.T, newPlace func(t *testing.T) Place) {
 	group(t, newPlace, "candidates", candidates)
 	group(t, newPlace, "changes", changes)
 	group(t, newPlace, "alarms", alarms)
+	group(t, newPlace, "alarms of people", peopleAlarms)
 	group(t, newPlace, "heartbeats", heartbeats)
 	group(t, newPlace, "notes", allNotes)
 }

@@ -176,7 +176,7 @@ func (v *visit) send(ctx context.Context) error {
 			return fmt.Errorf("count an answer: %w", err)
 		}
 	}
-	v.answer.Seat, v.answer.Epoch, v.answer.At = v.link.Seat, he.Epoch, v.in.At
+	v.answer.Seat, v.answer.Epoch, v.answer.Prefs, v.answer.At = v.link.Seat, he.Epoch, he.Prefs, v.in.At
 	if v.doubt == noDoubt {
 		v.answer.To = v.read.MessageID
 	}

@@ -136,10 +136,11 @@ func (w *world) owe(i match.Image) {
 		w.t.Fatal(err)
 	}
 	for _, l := range notify.Letters(m) {
-		_, wanted, err := w.people.Mails(w.t.Context(), m.Seat(l.Seat).Key, m.Seat(l.Seat.Other()).Key, l.Kind)
+		he, wanted, err := w.people.Mails(w.t.Context(), m.Seat(l.Seat).Key, m.Seat(l.Seat.Other()).Key, l.Kind)
 		if err != nil || !wanted {
 			continue
 		}
+		l.Epoch, l.Prefs = he.Epoch, he.Prefs
 		sent, err := w.composer.Compose(m, l, fmt.Sprint("G#", m.ID, m.Version, l.Seat))
 		if err != nil {
 			w.t.Fatal(err)

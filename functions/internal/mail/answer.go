@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 	"fieldpost/functions/internal/present"
 	"fieldpost/infra/link"
 )
@@ -18,7 +19,8 @@ import (
 // zero.
 type Answer struct {
 	Seat  engine.Color
-	Epoch uint8     // of its reader's profile, as in Letter
+	Epoch uint8 // of its reader's profile, as in Letter
+	Prefs player.Prefs
 	At    time.Time // when his mail came
 	To    string    // the Message-ID of his mail, with its angle brackets; "": it is not named
 
@@ -57,7 +59,7 @@ func (c *Composer) Answer(m match.Match, a Answer, key string) (Message, error) 
 	if len(a.Says) == 0 {
 		return Message{}, errors.New("an answer that says nothing")
 	}
-	d := c.draft(m, Letter{Seat: a.Seat, Epoch: a.Epoch})
+	d := c.draft(m, Letter{Seat: a.Seat, Epoch: a.Epoch, Prefs: a.Prefs})
 	d.kind, d.date, d.answers, d.replies = "answer", a.At, a.To, true
 	d.answer(a)
 	return d.seal(key)
@@ -109,7 +111,8 @@ func (d *draft) stands() {
 		d.turn()
 	case m.State == match.Playing, m.State == match.Over && m.Begun():
 		d.deadline()
-		d.sheet.add(d.drawing(d.reader.Caption()), list{d.words.T("mail.turn.lost_title"), append(d.reader.Trays(), d.reader.Hidden()...)})
+		d.position(d.reader.Caption())
+		d.sheet.add(list{d.words.T("mail.turn.lost_title"), append(d.reader.Trays(), d.reader.Hidden()...)})
 	default:
 		d.ownDraft()
 		d.deadline()

@@ -71,7 +71,7 @@ type draft struct {
 	reader present.Reader // its View is the zero View before the game
 	sheet  sheet
 	title  string // the subject of a mail that belongs to no match; "": that of a lost link
-	public bool   // the sheet holds nothing of a player: for an unconfirmed address
+	public bool   // the sheet holds nothing of a player, for an unconfirmed address; or of no one seat
 
 	replies bool   // it answers a mail
 	answers string // whose Message-ID is this; "": not known
@@ -79,8 +79,15 @@ type draft struct {
 
 func (c *Composer) draft(m match.Match, l Letter) *draft {
 	seat := m.Seat(l.Seat)
-	d := c.blank(Recipient{Address: seat.Address, Lang: seat.Lang, Key: seat.Key, Epoch: l.Epoch}, m.Changed)
-	d.kind, d.match, d.seat = l.Kind.String(), m, l.Seat
+	d := c.blank(Recipient{Address: seat.Address, Lang: seat.Lang, Key: seat.Key, Epoch: l.Epoch, Prefs: l.Prefs}, m.Changed)
+	d.kind = l.Kind.String()
+	d.sit(m, l.Seat)
+	return d
+}
+
+// sit makes the draft tell of a match to the player of a seat.
+func (d *draft) sit(m match.Match, seat engine.Color) {
+	d.match, d.seat = m, seat
 	for _, side := range sides {
 		name := d.words.T("mail.opponent") // of a vacant seat
 		if player := m.Seat(side); player.Name != "" {
@@ -90,9 +97,8 @@ func (c *Composer) draft(m match.Match, l Letter) *draft {
 		}
 		*d.names.Of(side) = name
 	}
-	view := m.View(l.Seat)
+	view := m.View(seat)
 	d.reader = present.Reader{View: &view, Words: d.words, Names: d.names}
-	return d
 }
 
 // blank is a draft that says nothing yet.
@@ -193,9 +199,12 @@ func (d *draft) seal(key string) (Message, error) {
 	d.foot()
 	d.sheet.Lang = d.words.Lang()
 	d.sheet.Subject = cmp.Or(d.sheet.Subject, d.subject())
-	html, err := d.sheet.html()
-	if err != nil {
-		return Message{}, err
+	html := ""
+	if !d.to.Prefs.Plain {
+		var err error
+		if html, err = d.sheet.html(); err != nil {
+			return Message{}, err
+		}
 	}
 	return d.envelope(key, d.sheet.text(d.words), html)
 }

@@ -22,7 +22,8 @@
 // confirm mail stands outside, for it goes to an address that has confirmed nothing
 // and so must not carry a word of whoever typed it in: no name, not even in the
 // subject. So do the mails to whoever wants a vacant seat, asks for the link to all
-// his games, or shows that mails reach him again.
+// his games, or shows that mails reach him again, and the mail of the day, which tells
+// of all the games of a person.
 //
 // Every mail to an address whose key is known can be the last: List-Unsubscribe and
 // List-Unsubscribe-Post (RFC 8058) name the page that its foot links to as well.

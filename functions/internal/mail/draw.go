@@ -25,7 +25,7 @@ func (d *draft) drawOffered() {
 	d.lineDropped()
 	d.unanswered()
 	d.deadline()
-	d.sheet.add(d.drawing(d.reader.Caption()))
+	d.position(d.reader.Caption())
 	d.board()
 	d.legend()
 	d.seatNote()

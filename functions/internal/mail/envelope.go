@@ -11,7 +11,8 @@ import (
 	"fieldpost/functions/internal/words"
 )
 
-// envelope puts both parts under the headers of the mail.
+// envelope puts both parts, or the text alone where html is "", under the headers of
+// the mail.
 func (d *draft) envelope(key, text, html string) (Message, error) {
 	_, host, ok := strings.Cut(d.Sender, "@")
 	if !ok {
@@ -58,7 +59,9 @@ func (d *draft) envelope(key, text, html string) (Message, error) {
 		msg.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
 	}
 	msg.SetBodyString(gomail.TypeTextPlain, text)
-	msg.AddAlternativeString(gomail.TypeTextHTML, html)
+	if html != "" {
+		msg.AddAlternativeString(gomail.TypeTextHTML, html)
+	}
 	var raw bytes.Buffer
 	if _, err := msg.WriteTo(&raw); err != nil {
 		return Message{}, fmt.Errorf("write a mail: %w", err)

@@ -48,6 +48,12 @@ func TestT13ReadersGetTheSameMail(t *testing.T) {
 		if !bytes.Equal(a, b) {
 			rt.Errorf("%v can tell the two games apart (-one +other):\n%s", reader, cmp.Diff(string(a), string(b)))
 		}
+		if a, b := listed(t, c, one, kind, reader), listed(t, c, other, kind, reader); !bytes.Equal(a, b) {
+			rt.Errorf("%v can tell the two games apart by a list (-one +other):\n%s", reader, cmp.Diff(string(a), string(b)))
+		}
+		if a, b := digested(t, c, one, reader), digested(t, c, other, reader); !bytes.Equal(a, b) {
+			rt.Errorf("%v can tell the two games apart by the mail of the day (-one +other):\n%s", reader, cmp.Diff(string(a), string(b)))
+		}
 		// What is done beside the moves tells no more.
 		same := func(kind Kind, commands ...match.Command) {
 			a, b := raw(t, c, do(t, one, commands...), kind, reader), raw(t, c, do(t, other, commands...), kind, reader)

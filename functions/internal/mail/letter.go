@@ -10,6 +10,7 @@ type Letter struct {
 	Kind  Kind
 	Seat  engine.Color
 	Epoch uint8 // of its reader's profile: a link to his games of another is cancelled
+	Prefs player.Prefs
 }
 
 // Recipient is whom a mail goes to that is nobody's seat.
@@ -18,6 +19,7 @@ type Recipient struct {
 	Lang    string     // "en", "fr", …; "" reads English
 	Key     player.Key // of the address; nobody's: the mail has no link to stop mails
 	Epoch   uint8      // of his profile: a link to his games of another is cancelled
+	Prefs   player.Prefs
 }
 
 // String hides the address.

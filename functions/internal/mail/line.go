@@ -25,7 +25,7 @@ func (d *draft) linePlayed() {
 	}
 	d.sheet.add(paragraph{w.T("mail.line.turn", words.Args{"Name": d.other()})})
 	d.deadline()
-	d.sheet.add(d.drawing(d.reader.Caption()))
+	d.position(d.reader.Caption())
 	d.board()
 	d.acts()
 	d.legend()

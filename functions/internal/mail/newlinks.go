@@ -39,7 +39,7 @@ func (d *draft) newLinks() {
 	case d.match.State == match.Playing:
 		d.offer()
 		d.deadline()
-		d.sheet.add(d.drawing(d.reader.Caption()))
+		d.position(d.reader.Caption())
 		d.board()
 		d.acts()
 		d.legend()

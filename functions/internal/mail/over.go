@@ -31,10 +31,8 @@ func (d *draft) over() {
 	}
 	d.ownLine()
 	d.unanswered()
-	d.sheet.add(
-		d.drawing(w.T("mail.over.board_title")),
-		list{w.T("mail.over.lost_title"), r.Trays()},
-	)
+	d.position(w.T("mail.over.board_title"))
+	d.sheet.add(list{w.T("mail.over.lost_title"), r.Trays()})
 	d.legend()
 	d.board()
 	d.acts()

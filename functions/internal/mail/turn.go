@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"fieldpost/engine/player"
 	"fieldpost/functions/internal/present"
 	"fieldpost/functions/internal/words"
 )
@@ -52,7 +53,7 @@ func (d *draft) gameOn() {
 		)
 		d.unanswered()
 		d.deadline()
-		d.sheet.add(d.drawing(d.reader.Caption()))
+		d.position(d.reader.Caption())
 	}
 	d.board()
 	d.acts()
@@ -76,13 +77,11 @@ func (d *draft) turn() {
 		})
 	}
 	d.deadline()
-	for _, s := range r.Pieces() {
-		d.sheet.add(list{s.Title, s.Lines})
+	if d.to.Prefs.Board == player.Both {
+		d.pieces()
 	}
-	d.sheet.add(
-		d.drawing(r.Caption()),
-		list{w.T("mail.turn.lost_title"), append(r.Trays(), r.Hidden()...)},
-	)
+	d.position(r.Caption())
+	d.sheet.add(list{w.T("mail.turn.lost_title"), append(r.Trays(), r.Hidden()...)})
 	d.listMoves(groups)
 }
 

@@ -19,6 +19,8 @@ import (
 type will struct {
 	*world
 	refuses map[player.Key]mail.Kind
+	daily   map[player.Key]bool
+	prefs   player.Prefs
 	asked   []string
 	hooks   map[player.Key]player.Webhook
 }
@@ -29,7 +31,11 @@ func (w *will) Mails(_ context.Context, to, from player.Key, k mail.Kind) (playe
 	w.asked = append(w.asked, fmt.Sprintf("%v to %x from %x", k, to[0], from[0]))
 	switch f {
 	case fine:
-		return player.Profile{Epoch: 3, Key: to, Webhook: w.hooks[to]}, w.refuses[to] != k, nil
+		he := player.Profile{Epoch: 3, Key: to, Webhook: w.hooks[to], Prefs: w.prefs}
+		if w.daily[to] {
+			he.Mode, he.Alarm = player.Daily, w.now
+		}
+		return he, w.refuses[to] != k, nil
 	case persisted:
 		panic("a panic about ann@example.org")
 	}

@@ -81,8 +81,8 @@ func (n *Notifier) deliver(ctx context.Context, m match.Match, l mail.Letter, ke
 	if err != nil {
 		return DeliveryErrors{n.failed(m, l, &DeliveryError{Step: "consent", Permanent: unreadable(err), Err: err})}
 	}
-	if wanted || unmarked {
-		l.Epoch = he.Epoch
+	if wanted && !(he.Collects() && waits(m, l.Kind)) || unmarked {
+		l.Epoch, l.Prefs = he.Epoch, he.Prefs
 		f := n.Postman.deliver(ctx, key, about(m, l), func() (mail.Message, error) { return n.Composer.Compose(m, l, key) })
 		if f != nil {
 			all = append(all, n.failed(m, l, f))

@@ -22,8 +22,8 @@ type Games interface {
 
 // Consent tells who wants which mails.
 type Consent interface {
-	// Mails reports whether to gets a mail of kind k that follows from what from,
-	// the player at the other seat, or nobody, has done. It is false if to wants no
+	// Mails tells how to takes a mail of kind k that follows from what from, the
+	// player at the other seat, or nobody, has done. It is not wanted if to wants no
 	// more mail of that kind, or blocks from and k is an invitation. Neither key is
 	// told to anybody, and false drops the mail for good: from never learns of it.
 	// he is the profile of to, whether he wants the mail or not.

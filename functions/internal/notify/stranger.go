@@ -60,3 +60,14 @@ func (s *Strangers) AskAgain(ctx context.Context, claim string, m match.Match, s
 	}
 	return s.Postman.Post(ctx, claim, message)
 }
+
+// MailDay mails a person what waits for him in his games, at a moment. It sends nothing
+// twice, and fails, as MailGames does; also with an error of its own where nothing
+// waits for him.
+func (s *Strangers) MailDay(ctx context.Context, claim string, to mail.Recipient, day mail.Day, at time.Time) error {
+	message, err := s.Composer.Digest(to, day, at, claim)
+	if err != nil {
+		return err
+	}
+	return s.Postman.Post(ctx, claim, message)
+}

@@ -18,6 +18,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/mail"
+	"fieldpost/functions/internal/words"
 )
 
 // Profiles keeps profiles, one image each.
@@ -208,11 +209,6 @@ func (p *Players) noted(ctx context.Context, key player.Key, f func(player.Profi
 	return err
 }
 
-// SetLanguage keeps in which language a person reads.
-func (p *Players) SetLanguage(ctx context.Context, key player.Key, lang string) (player.Profile, error) {
-	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Seen("", lang, "") })
-}
-
 // RenewLinks cancels the links to all games of a person that are of an epoch, and
 // returns his profile; asked for again, it cancels no newer ones.
 func (p *Players) RenewLinks(ctx context.Context, key player.Key, epoch uint8) (player.Profile, error) {
@@ -272,6 +268,9 @@ func (p *Players) Update(ctx context.Context, key player.Key, f func(player.Prof
 		}
 		if next, err = p.kept(ctx, next); err != nil {
 			return player.Profile{}, err
+		}
+		if next.Rescheduled(old) {
+			next = next.Wind(p.Now(), words.Place(next.Zone))
 		}
 		err = p.Profiles.SaveProfile(ctx, player.Seal(next))
 		switch {

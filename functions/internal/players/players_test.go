@@ -51,8 +51,8 @@ func TestMails(t *testing.T) {
 	if _, _, err := o.Mails(t.Context(), bob, ann, mail.YourTurn); !errors.Is(err, errDown) {
 		t.Errorf("%v", err) // it is to be asked again, not to be mailed to who may have stopped
 	}
-	if _, ok, err := o.Mails(t.Context(), player.Key{}, ann, mail.YourTurn); !ok || err != nil {
-		t.Errorf("a game without keys: %t, %v", ok, err)
+	if _, got, err := o.Mails(t.Context(), player.Key{}, ann, mail.YourTurn); !got || err != nil {
+		t.Errorf("a game without keys: %t, %v", got, err)
 	}
 }
 

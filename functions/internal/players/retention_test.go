@@ -7,6 +7,7 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
+	"fieldpost/functions/internal/players"
 )
 
 // A profile must end when no game is kept any more, never before, and never while it
@@ -37,7 +38,7 @@ func TestProfilesEnd(t *testing.T) {
 		if !c.list {
 			o.Lists = nil
 		}
-		if _, err := o.SetLanguage(t.Context(), ann, "fr"); err != nil {
+		if _, err := o.Choose(t.Context(), ann, players.Choice{Lang: "fr"}); err != nil {
 			t.Fatal(err)
 		}
 		want := time.Time{}
@@ -49,7 +50,7 @@ func TestProfilesEnd(t *testing.T) {
 		}
 		lists := o.listings
 		o.now = o.now.Add(50 * time.Hour)
-		if _, err := o.SetLanguage(t.Context(), ann, "nl"); err != nil {
+		if _, err := o.Choose(t.Context(), ann, players.Choice{Lang: "nl"}); err != nil {
 			t.Fatal(err)
 		}
 		if c.want > 0 {

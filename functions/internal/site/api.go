@@ -26,6 +26,8 @@ func (s *site) api(mux mux) {
 	mux.HandleFunc("GET /api/rules", s.rulesJSON)
 	mux.HandleFunc("GET /api/me/export", s.exportJSON)
 	mux.HandleFunc("DELETE /api/me", s.eraseJSON)
+	mux.HandleFunc("GET /api/me", s.getMe)
+	mux.HandleFunc("PUT /api/me", s.putMe)
 	mux.HandleFunc("GET /openapi.yaml", openAPI)
 	s.seatRoute(mux, "GET /api/games/{id}", (*visit).getView)
 	s.seatRoute(mux, "PUT /api/games/{id}/setup", (*visit).putSetup)

@@ -35,6 +35,7 @@ const (
 	noList
 	noLine
 	noResult
+	noChoice // text lists the answers that there are
 	requestFaultEnd
 )
 
@@ -103,6 +104,8 @@ func (e *requestError) say(w words.Words) string {
 		return w.T("line.no_line", words.Args{"Quote": quote})
 	case noResult:
 		return w.T("line.no_result", words.Args{"Quote": quote})
+	case noChoice:
+		return w.T("prefs.no_choice", words.Args{"Field": e.field, "List": e.text})
 	}
 	return w.T("request.unread")
 }

@@ -109,6 +109,8 @@ func ofAccess(w words.Words, err error) string {
 		return w.T("page.games.no_mail")
 	case errors.Is(err, players.ErrBouncing):
 		return w.T("page.health.no_links")
+	case errors.Is(err, players.ErrStopped):
+		return w.T("prefs.stopped")
 	case errors.Is(err, players.ErrMayNotInvite):
 		return w.T("limit.may_not_invite")
 	}

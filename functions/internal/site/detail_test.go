@@ -107,6 +107,7 @@ func reaching(t *testing.T) map[string]error {
 		"players.ErrMayNotInvite": players.ErrMayNotInvite,
 		"players.ErrNoMail":       players.ErrNoMail,
 		"players.ErrBouncing":     players.ErrBouncing,
+		"players.ErrStopped":      players.ErrStopped,
 		"site.errNoToken":         errNoToken, "site.errNowhere": errNowhere, "site.errNotHome": errNotHome, "site.errForeign": errForeign,
 		"site.errOnlyShown": errOnlyShown, "site.errClosed": errClosed, "site.errCode": errCode, "site.errRematchRefused": errRematchRefused,
 		"site.errOtherForm": errOtherForm, "site.tooManyError": &tooManyError{time.Second}, "site.crowdedError": &crowdedError{tooManyError{time.Second}, 20}, "http.MaxBytesError": &http.MaxBytesError{Limit: 1},

@@ -26,7 +26,10 @@ type gameLine struct {
 	To    string // "": there is nothing to do there
 }
 
-func (gamesPage) show(g *guest) answer {
+func (g gamesPage) show(of *guest) answer { return g.drawn(of, &formFaults{}) }
+
+// drawn is the page with what is wrong in its form of preferences.
+func (gamesPage) drawn(g *guest, wrong *formFaults) answer {
 	w := g.words
 	p := page{Lang: w.Lang(), Title: w.T("page.games.title"), Lead: mailLines(w, g.profile)}
 	games, err := g.games()
@@ -48,6 +51,7 @@ func (gamesPage) show(g *guest) answer {
 	}
 	p.Feeds, p.Webhook = g.feeds(), g.webhook()
 	p = g.resting(p)
+	p = g.allPrefs(p, wrong)
 	p.Next = []anchor{{w.T("page.mails.choose"), g.toMails(g.link.Player)}}
 	p.Person = g.personForms()
 	if !g.profile.Reachable() { // a new link would not arrive
@@ -73,6 +77,8 @@ func (p gamesPage) press(of *guest) answer {
 		return p.pressWebhook(of)
 	case of.form("do") == "vacation", of.form("do") == "back":
 		return p.rests(of)
+	case of.form("do") == "preferences":
+		return of.pressedPrefs(true, func(wrong *formFaults) answer { return p.drawn(of, wrong) })
 	case of.form("do") != "new-links":
 		return of.wrong(errOtherForm)
 	case !of.profile.AnyMail():

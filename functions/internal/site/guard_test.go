@@ -195,7 +195,7 @@ func TestPagesAreWholeInThemselves(t *testing.T) {
 				t.Errorf("%s: the page leads to %s", name, to)
 			}
 		}
-		for _, part := range []string{`<html lang="en">`, "<main id=\"main\">", "<h1>", "<title>", `href="#main"`, "<footer>", "not affiliated with Jumbo", `href="` + base + `/rules"`, `href="` + base + `/privacy"`} {
+		for _, part := range []string{`<html lang="en">`, "<main id=\"main\">", "<h1>", "<title>", `href="#main"`, "<footer>", "not affiliated with Jumbo", `href="` + base + `/rules?lang=en"`, `href="` + base + `/privacy?lang=en"`} {
 			if !strings.Contains(page, part) {
 				t.Errorf("%s: the page has no %s", name, part)
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"fieldpost/engine"
@@ -28,10 +29,14 @@ const (
 	mailBack           // they come back
 	mailOff            // he does not want them
 	mailSpam           // he has complained of them
+	mailEnd            // he has stopped every kind of mail
+	mailDay            // he gets one a day, which is his own business
 )
 
 // String is the state as the API has it.
-func (m mailState) String() string { return [...]string{"ok", "bouncing", "off", "off"}[m] }
+func (m mailState) String() string {
+	return [...]string{"ok", "bouncing", "off", "off", "off", "ok"}[m]
+}
 
 // mailTo tells a player how it stands with the mails to a seat. A profile that
 // cannot be read must not hide the game: then it is as if there were none.
@@ -54,12 +59,16 @@ func (v *visit) mailTo(c engine.Color) mailState {
 		return mailBack
 	case !seated:
 		return mailOK
-	case he.Mode != player.Turns:
+	case he.Mode == player.Stopped:
+		return mailEnd
+	case !he.WantsMails():
 		return mailOff
 	case health == player.Bouncing:
 		return mailBack
 	case health == player.Unwanted:
 		return mailSpam
+	case he.Collects() && c == v.link.Seat && !v.match.Pace.Brisk():
+		return mailDay
 	}
 	return mailOK
 }
@@ -71,14 +80,24 @@ func (v *visit) mailing(p page) page {
 		return p
 	}
 	w := v.words
-	switch v.mailTo(v.link.Seat) {
+	state := v.mailTo(v.link.Seat)
+	if n := slices.Index(p.Lead, v.nextMail()); n >= 0 && state != mailOK {
+		p.Lead = slices.Delete(slices.Clone(p.Lead), n, n+1) // it does not come, or not at once
+	}
+	switch state {
+	case mailDay:
+		p.Lead = append(p.Lead, w.T("prefs.wait_daily"))
 	case mailOff:
+		p = v.pressed(p, "resume-mails", w.T("prefs.resume"), w.T("page.mails.off_you"))
+		p.Next = append(p.Next, anchor{w.T("page.mails.choose"), v.toMails(v.seat().Key)})
+	case mailEnd:
 		p.Lead = append(p.Lead, w.T("page.mails.off_you"))
 		p.Next = append(p.Next, anchor{w.T("page.mails.choose"), v.toMails(v.seat().Key)})
 	case mailBack:
-		p = v.moving(v.mending(p, w.T("page.health.bouncing_you")), nil)
+		p = v.pressed(p, "confirm-address", w.T("page.health.button"), w.T("page.health.bouncing_you"), w.T("page.health.mend"))
+		p = v.moving(p, nil)
 	case mailSpam:
-		p = v.mending(p, w.T("page.health.unwanted_you"))
+		p = v.pressed(p, "confirm-address", w.T("page.health.button"), w.T("page.health.unwanted_you"), w.T("page.health.mend"))
 	}
 	other := v.link.Seat.Other()
 	switch state := v.mailTo(other); {
@@ -92,18 +111,43 @@ func (v *visit) mailing(p page) page {
 	return p
 }
 
-// mending adds the button that has a link to confirm mailed.
-func (v *visit) mending(p page, why string) page {
+// nextMail says that a mail comes when the other has moved.
+func (v *visit) nextMail() string {
+	return v.words.T("page.board.wait", words.Args{"Name": v.other()})
+}
+
+// pressed adds a button by which the player mends what is said of his mails.
+func (v *visit) pressed(p page, do, button string, why ...string) page {
 	w := v.words
-	p.Lead = append(p.Lead, why, w.T("page.health.mend"))
-	p.Press = &press{Do: "confirm-address", Button: w.T("page.health.button")}
+	p.Lead = append(p.Lead, why...)
+	p.Press = &press{Do: do, Button: button}
 	if !v.marked {
 		p.Press.Tick = w.T("page.press.tick", words.Args{"Name": v.name()})
 	}
-	if v.missed && v.asks(p.Press.Do) {
-		p = tell(p, true, w.T("page.press.missed", words.Args{"Button": p.Press.Button}))
+	if v.missed && v.asks(do) {
+		p = tell(p, true, w.T("page.press.missed", words.Args{"Button": button}))
 	}
 	return p
+}
+
+// resumeMails takes back that the player gets no mails about his games.
+func (b boardPage) resumeMails(v *visit) answer {
+	if !v.match.Seated(v.link.Seat) || v.seat().Key == (player.Key{}) {
+		return v.wrong(errOtherForm)
+	}
+	he, err := v.Players.Resume(v.r.Context(), v.seat().Key)
+	if err != nil {
+		return v.wrong(err)
+	}
+	v.Log.Info("mails chosen", "mode", he.Mode)
+	w := v.words
+	switch he.Mode {
+	case player.Daily:
+		return v.toldOnBoard(b, false, w.T("prefs.resumed_daily", words.Args{"Clock": clockText(he.Prefs.Hour)}))
+	case player.Stopped:
+		return v.toldOnBoard(b, true, w.T("prefs.stopped"))
+	}
+	return v.toldOnBoard(b, false, w.T("prefs.resumed"))
 }
 
 // askAgain mails the player a link to confirm, one a minute at most.

@@ -87,7 +87,7 @@ func (s *site) homePage(r *http.Request, wrong *formFaults) page {
 		Lang: w.Lang(), Title: w.T("page.home.title"),
 		Hero:  hero(),
 		Lead:  []string{w.T("page.home.lead"), w.T("page.home.how")},
-		Aside: &aside{w.T("page.start.rules"), w.T("page.home.rules"), anchor{w.T("page.start.all_rules"), s.BaseURL + "/rules"}},
+		Aside: &aside{w.T("page.start.rules"), w.T("page.home.rules"), anchor{w.T("page.start.all_rules"), s.BaseURL + "/rules?lang=" + w.Lang()}},
 	}
 	if s.Host.Closed {
 		p.Challenges = s.challenges(r, w)

@@ -52,7 +52,8 @@ type letterLine struct{ To, Subject, First, Time, Href string }
 
 // letter is one mail on its page.
 type letter struct {
-	From, To, Subject, Time, Text, HTML string
+	From, To, Subject, Time, Text string
+	HTML                          string // where its HTML part is; "": it has none
 
 	Reply *replyForm // nil: there is nobody to answer
 }
@@ -115,10 +116,13 @@ func (s *site) letterPage(w http.ResponseWriter, r *http.Request) error {
 
 // letterShown is the page of a mail.
 func (s *site) letterShown(lang words.Words, m Mail) page {
-	at := s.letterHref(m.ID)
+	at, html := s.letterHref(m.ID), ""
+	if m.HTML != "" {
+		html = s.letterHref(m.ID) + "/html"
+	}
 	return page{
 		Lang: lang.Lang(), Title: m.Subject,
-		Letter: &letter{m.From, m.To, m.Subject, m.Time.Format(time.RFC1123), m.Text, at + "/html", s.replyForm(lang, m)},
+		Letter: &letter{m.From, m.To, m.Subject, m.Time.Format(time.RFC1123), m.Text, html, s.replyForm(lang, m)},
 		Next: []anchor{
 			{lang.T("page.mailbox.raw"), at + "/raw"},
 			{lang.T("page.mailbox.all"), s.BaseURL + "/mailbox"},

@@ -180,3 +180,13 @@ func TestMailboxShowsTheNewest(t *testing.T) {
 	a := w.browser().ask(http.MethodGet, base+"/mailbox", nil, fromHome)
 	want(t, a.status, a.page, http.StatusOK, "These are the newest 100 of 102 mails", "Mail 101.", "Mail 2.", "!Mail 1.")
 }
+
+// A mail of text alone is shown as that, and not as an empty frame.
+func TestMailboxShowsTextAlone(t *testing.T) {
+	w := newWorld(t)
+	w.mails = fakeMailbox{{ID: "1", To: "ann@example.org", Subject: "Plain.", Text: "The text."}, {ID: "2", To: "ann@example.org", Subject: "Both.", Text: "The text.", HTML: "<p>The text.</p>"}}
+	for id, says := range map[string][]string{"1": {"<details open>", "The text.", "!<iframe", "!/mailbox/1/html"}, "2": {"<details>", "<iframe", "/mailbox/2/html"}} {
+		r := w.browser().ask("GET", "http://localhost/mailbox/"+id, nil, func(r *http.Request) { r.RemoteAddr = "127.0.0.1:4711" })
+		want(t, r.status, r.page, 200, says...)
+	}
+}

@@ -1,12 +1,7 @@
 package site
 
 import (
-	"errors"
-	"slices"
-
-	"fieldpost/engine/match"
 	"fieldpost/engine/player"
-	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 )
 
@@ -14,24 +9,34 @@ import (
 // its link, which lives for ever, may be in hands other than his.
 type mailsPage struct{}
 
-func (mailsPage) show(g *guest) answer {
-	w := g.words
-	p := page{Lang: w.Lang(), Title: w.T("page.mails.title"), Lead: mailLines(w, g.profile)}
+func (m mailsPage) show(g *guest) answer { return m.drawn(g, &formFaults{}) }
+
+// drawn is the page with what is wrong in its form of language and zone.
+func (mailsPage) drawn(g *guest, wrong *formFaults) answer {
+	w, he := g.words, g.profile
+	p := page{Lang: w.Lang(), Title: w.T("page.mails.title"), Lead: mailLines(w, he)}
 	unsubscribe := option{Value: "unsubscribe", Text: w.T("page.mails.unsubscribe")}
 	stop := option{Value: "stop", Text: w.T("page.mails.stop")}
+	daily := option{Value: "daily", Text: w.T("prefs.daily", words.Args{"Clock": clockText(hourOf(he))})}
 	f := &press{Do: "resume", Button: w.T("page.mails.resume")}
-	switch g.profile.Mode {
+	switch he.Mode {
 	case player.Turns:
-		f.Do, f.Button, f.Others = unsubscribe.Value, unsubscribe.Text, []option{stop}
+		f.Do, f.Button, f.Others = unsubscribe.Value, unsubscribe.Text, []option{daily, stop}
+		p.Lead = append(p.Lead, w.T("page.mails.not_you"))
+	case player.Daily:
+		f.Do, f.Button = unsubscribe.Value, unsubscribe.Text
+		f.Others = []option{{Value: "resume", Text: w.T("prefs.singly")}, stop}
 		p.Lead = append(p.Lead, w.T("page.mails.not_you"))
 	case player.None:
-		f.Others = []option{stop}
+		f.Others = []option{daily, stop}
 	}
-	p = g.tick(p, f)
-	if fields := (&formMaker{w, g.r.PostForm, &formFaults{}}).language(g.Words.Languages()); fields != nil {
-		p.Speak = &press{Do: "language", Fields: fields, Tick: f.Tick, Button: w.T("page.mails.language")}
-	}
-	return ok(p)
+	return ok(g.placePrefs(g.tick(p, f), wrong))
+}
+
+// hourOf is when a person's mail of the day comes, or would.
+func hourOf(he player.Profile) uint8 {
+	he, _ = he.SetMode(player.Daily)
+	return he.Prefs.Hour
 }
 
 // unticked is the press of a mail program's own button (RFC 8058): it carries no
@@ -39,12 +44,14 @@ func (mailsPage) show(g *guest) answer {
 func (mailsPage) unticked(g *guest) bool { return g.form("List-Unsubscribe") == "One-Click" }
 
 func (m mailsPage) press(g *guest) answer {
-	mode, known := map[string]player.Mode{"unsubscribe": player.None, "stop": player.Stopped, "resume": player.Turns}[g.form("do")]
+	mode, known := map[string]player.Mode{
+		"unsubscribe": player.None, "stop": player.Stopped, "resume": player.Turns, "daily": player.Daily,
+	}[g.form("do")]
 	switch {
 	case m.unticked(g):
 		mode = player.None
 	case g.form("do") == "language":
-		return m.speak(g)
+		return g.pressedPrefs(false, func(wrong *formFaults) answer { return m.drawn(g, wrong) })
 	case !known:
 		return g.wrong(errOtherForm)
 	}
@@ -54,33 +61,6 @@ func (m mailsPage) press(g *guest) answer {
 	}
 	g.Log.Info("mails chosen", "mode", he.Mode)
 	g.profile = he
-	a := m.show(g)
-	a.page = tell(a.page, false, g.words.T("page.mails.done"))
-	return a
-}
-
-// speak chooses the language of a person's mails and pages, in all his games.
-func (m mailsPage) speak(g *guest) answer {
-	ctx, lang := g.r.Context(), g.form("lang")
-	if !slices.Contains(g.Words.Languages(), lang) {
-		return g.wrong(errOtherForm)
-	}
-	he, err := g.Players.SetLanguage(ctx, g.link.Player, lang)
-	if err != nil {
-		return g.wrong(err)
-	}
-	games, err := g.Players.Games(ctx, g.link.Player)
-	if err != nil {
-		return g.wrong(err)
-	}
-	for _, game := range games {
-		c := match.Speak{By: players.SeatOf(game, g.link.Player), Lang: lang}
-		if _, err := g.Games.DoOn(ctx, game, c); err != nil && !errors.Is(err, match.ErrRepeated) {
-			return g.wrong(err) // a second press does the rest
-		}
-	}
-	g.Log.Info("language chosen", "games", len(games))
-	g.profile, g.words = he, g.Words.For(lang)
 	a := m.show(g)
 	a.page = tell(a.page, false, g.words.T("page.mails.done"))
 	return a
@@ -99,6 +79,9 @@ func mailLines(w words.Words, he player.Profile) []string {
 		return []string{w.T("page.health.person_bouncing"), w.T("page.health.person_mend"), w.T("page.mails.clock")}
 	case player.Unwanted:
 		return []string{w.T("page.health.person_unwanted"), w.T("page.health.person_mend"), w.T("page.mails.clock")}
+	}
+	if he.Mode == player.Daily {
+		return []string{w.T("prefs.is_daily", words.Args{"Clock": clockText(he.Prefs.Hour)})}
 	}
 	return []string{w.T("page.mails.turns")}
 }

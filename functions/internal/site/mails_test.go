@@ -115,7 +115,7 @@ func TestWhoGetsNoMails(t *testing.T) {
 	for _, c := range []struct {
 		mode player.Mode
 		says string
-	}{{player.Turns, "ok ok"}, {player.None, "off ok"}, {player.Stopped, "off ok"}} {
+	}{{player.Turns, "ok ok"}, {player.Daily, "ok ok"}, {player.None, "off ok"}, {player.Stopped, "off ok"}} {
 		if c.mode != player.Turns {
 			w.keep("ann@example.org", mode(c.mode))
 		}
@@ -124,7 +124,7 @@ func TestWhoGetsNoMails(t *testing.T) {
 				t.Errorf("%v: the mails are %s", c.mode, got)
 			}
 		}
-		off := c.mode != player.Turns
+		off := c.mode == player.None || c.mode == player.Stopped
 		status, page := w.browser().get(w.to(m, engine.Red, link.Board))
 		want(t, status, page, 200, "Turn 1: your move")
 		if strings.Contains(page, "You get no mails about your games") != off || strings.Contains(page, w.toMails("ann@example.org")) != off {

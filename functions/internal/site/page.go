@@ -27,7 +27,7 @@ type page struct {
 	Aside      *aside
 	Quote      *quote
 	Press      *press
-	Speak      *press // in a form of its own, which language
+	Prefs      *prefs
 	Challenges *challenges
 	Create     *createForm
 	Setup      *setupForm
@@ -209,11 +209,21 @@ func (s *site) write(w http.ResponseWriter, a answer) {
 
 // foot is where the foot of every page leads to.
 func (s *site) foot(w words.Words) []anchor {
-	list := []anchor{{w.T("page.frame.rules"), s.BaseURL + "/rules"}, {w.T("page.frame.privacy"), s.BaseURL + "/privacy"}}
+	read := "?lang=" + w.Lang()
+	list := []anchor{{w.T("page.frame.rules"), s.BaseURL + "/rules" + read}, {w.T("page.frame.privacy"), s.BaseURL + "/privacy" + read}}
 	if contact := s.Host.contact(); contact != nil {
 		list = append(list, anchor{w.T("page.frame.contact", words.Args{"Contact": contact.Text}), contact.To})
 	}
 	return list
+}
+
+// reading returns the words of who comes to a page for everybody from one of his own:
+// in the language of that page, which its link names, else in his browser's.
+func (s *site) reading(r *http.Request) words.Words {
+	if lang := r.URL.Query().Get("lang"); slices.Contains(s.Words.Languages(), lang) {
+		return s.Words.For(lang)
+	}
+	return s.language(r)
 }
 
 // language returns the words of a reader of whom nothing is known but what his

@@ -15,7 +15,7 @@ import (
 // privacyPage tells what is kept of whom, for how long, and who sees it: what
 // the program does, in the program's own figures.
 func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
-	lang := s.language(r)
+	lang := s.reading(r)
 	days := func(d time.Duration) string { return lang.Span(d) }
 	kept := []string{
 		lang.T("privacy.kept.games"), lang.T("talk.privacy"), lang.T("privacy.kept.notes"),

@@ -11,7 +11,7 @@ import (
 
 // rulesPage tells the rules of rules.md in our own words.
 func (s *site) rulesPage(w http.ResponseWriter, r *http.Request) {
-	lang := s.language(r)
+	lang := s.reading(r)
 	s.write(w, answer{http.StatusOK, page{
 		Lang: lang.Lang(), Title: lang.T("rules.title"), Lead: []string{lang.T("rules.lead")},
 		Parts: []part{

@@ -76,6 +76,8 @@ func (b boardPage) press(v *visit) answer {
 		return b.mute(v)
 	case v.asks("change-address"):
 		return b.changeAddress(v)
+	case v.asks("resume-mails"):
+		return b.resumeMails(v)
 	}
 	if a, was := b.rests(v); was {
 		return a

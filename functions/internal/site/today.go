@@ -38,7 +38,7 @@ func (v *visit) today() page {
 		p = v.begin(w.T("page.board.their_turn", words.Args{"Name": v.other(), "Turn": strconv.Itoa(view.Ply + 1)}))
 	}
 	if view.ToMove == v.link.Seat.Other() {
-		p.Lead = append(p.Lead, w.T("page.board.wait", words.Args{"Name": v.other()}))
+		p.Lead = append(p.Lead, v.nextMail())
 	}
 	if v.plays() {
 		p.Lead = slices.Concat(p.Lead, v.dropped(), v.publicity(), v.offers())

@@ -49,7 +49,7 @@ func TestWebhookOnThePage(t *testing.T) {
 		want(t, status, page, 400, "A webhook's address begins with https://", `aria-invalid="true"`, "!<script>alert")
 	}
 
-	w.now = w.now.Add(youth - time.Minute)
+	w.now = w.now.Add(freshLife - time.Minute)
 	status, page = bob.post(at, form("do", "webhook", "url", "https://bob.example/new", "sure", "1"))
 	want(t, status, page, 200, "The webhook is set")
 	w.now = w.now.Add(3 * time.Minute)
@@ -108,7 +108,7 @@ func TestWebhookByProgram(t *testing.T) {
 			t.Errorf("%s: the detail quotes it", name)
 		}
 	}
-	w.now = w.now.Add(youth + 2*time.Minute)
+	w.now = w.now.Add(freshLife + 2*time.Minute)
 	for _, method := range []string{"PUT", "DELETE"} {
 		p := ask(method, token, `{"url":"https://eve.example/"}`).read(t, 401)
 		if !strings.Contains(p["detail"].(string), "less than a day old") {

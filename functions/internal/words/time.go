@@ -42,7 +42,7 @@ func (w Words) In(at, now time.Time) string {
 // "Tue 3 March 18:00 CET", or in UTC if the zone is "" or none that is known.
 // Seconds are left out, so that nobody is promised more than he has.
 func (w Words) Moment(at time.Time, zone string) string {
-	local := at.In(place(zone))
+	local := at.In(Place(zone))
 	name, _ := local.Zone()
 	switch {
 	case local.Location() == time.UTC:
@@ -62,16 +62,16 @@ func (w Words) Moment(at time.Time, zone string) string {
 // gives UTC alone.
 func (w Words) When(at time.Time, zone string) string {
 	utc := w.Moment(at, "")
-	local := at.In(place(zone))
+	local := at.In(Place(zone))
 	if local.Location() == time.UTC {
 		return utc
 	}
 	return w.T("time.with_utc", Args{"Local": w.Moment(at, zone), "Offset": local.Format("-07:00"), "UTC": utc})
 }
 
-// place returns the location of a zone, UTC for none and for one that this
+// Place returns the location of a zone, UTC for none and for one that this
 // system does not know.
-func place(zone string) *time.Location {
+func Place(zone string) *time.Location {
 	location, err := time.LoadLocation(zone)
 	if err != nil || zone == "Local" {
 		return time.UTC

@@ -35,7 +35,3 @@ func (w Words) NoVacation(e *match.VacationError) string {
 		"Days": w.N("time.days", e.Days), "Most": match.MostVacation, "Ahead": match.VacationAhead,
 	})
 }
-
-// Place returns the location of a zone, UTC for none and for one that this system does
-// not know.
-func Place(zone string) *time.Location { return place(zone) }

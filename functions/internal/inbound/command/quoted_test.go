@@ -35,6 +35,7 @@ var textMarks = []string{
 	"Von meinem iPhone gesendet", "Gesendet mit der GMX Mail App", "Diese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.", "Outlook für iOS beziehen",
 	"Verstuurd vanaf mijn iPhone", "Verzonden vanuit Mail voor Windows", "Download Outlook voor iOS", "Verstuurd met Proton Mail",
 	"     a    b    c    d    e    f    g    h    i    j", "j i h g f e d c b a", "a b c d e f g h",
+	"You have 8 pieces on the board:", "Vous avez 1 pièce sur le plateau\u00a0:", "Du hast 40 Figuren auf dem Brett:", "Je hebt 2 stukken op het bord:",
 }
 
 // htmlMarks are the elements with which they do.

@@ -154,6 +154,7 @@ func TestTalkIsNoMark(t *testing.T) {
 		"On it.\nb4-b5", "On Tuesday I am away.\nb4-b5", "From b4 I see: nothing", "To: be or not", "Am Montag komme ich nicht dazu.", "Le 3 mars je serai absent.",
 		"Op 3 maart ben ik weg.", "Bob wrote to me", "a -> b", "- one\n- two", "b4 -- b5", "a = b", "He said: draw", "2026 will be my year", "e4: e5 f4",
 		"* bold *", "a b c", "From now on: faster!\nb4-b5", "Sent you a message yesterday", "Von dir hätte ich mehr erwartet", "... and so on ...",
+		"You have 8 pieces and I have 3", "I count: you have 2 pieces on the board", "Du hast Figuren auf dem Brett",
 	} {
 		if got := strings.Join(above(strings.Split(text, "\n")), "\n"); got != text {
 			t.Errorf("of %q is read %q", text, got)

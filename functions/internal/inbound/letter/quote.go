@@ -42,7 +42,7 @@ func marks(lines []string) bool {
 		return false
 	}
 	return strings.HasPrefix(s, ">") || strings.HasPrefix(s, "|") || strings.HasPrefix(s, "&gt;") ||
-		ruler.MatchString(s) || files(s) || signs(s) || announces(s) || attributes(lines) || heads(lines)
+		ruler.MatchString(s) || files(s) || counts.MatchString(s) || signs(s) || announces(s) || attributes(lines) || heads(lines)
 }
 
 // ruler is a line, or words between two: `-- `, `-----Original Message-----`,
@@ -56,6 +56,10 @@ func files(s string) bool {
 	letters := strings.ReplaceAll(s, " ", "")
 	return slices.Contains([]string{"abcdefghij", "jihgfedcba", "abcdefgh", "hgfedcba"}, letters)
 }
+
+// counts are the lines that stand above the list of the pieces in each of our mails
+// that draws no board.
+var counts = regexp.MustCompile(`^(you have|vous avez|du hast|je hebt) \d+ (pieces? on the board|pièces? sur le plateau|figur(en)? auf dem brett|stuk(ken)? op het bord)\b`)
 
 // signs reports whether a program signs.
 func signs(s string) bool {
