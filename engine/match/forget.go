@@ -1,12 +1,14 @@
 package match
 
 import (
+	"time"
+
 	"fieldpost/engine"
 	"fieldpost/engine/player"
 )
 
-// Forget takes By's name, address, language, zone and draft out of a match that has
-// ended, and cancels his links. What was played stays, for the other has played it
+// Forget takes By's name, address, language, zone, draft, message and vacations out of a
+// match that has ended, and cancels his links. What was played stays, for the other has played it
 // too. By must have been there, or have been invited.
 //
 // Source: product.md "Correspondence life", erasure.
@@ -25,6 +27,8 @@ func (f Forget) decide(m *Match) ([]Event, error) {
 		Forgotten: true, Epoch: seat.Epoch, Setup: seat.Setup, Submitted: seat.Submitted, Salt: seat.Salt,
 		Offered: seat.Offered, Declined: seat.Declined,
 	}
+	*m.Said.Of(f.By), *m.Mutes.Of(f.By), *m.Vacations.Of(f.By) = Message{}, false, nil
+	*m.Nudged.Of(f.By), *m.Asked.Of(f.By) = time.Time{}, time.Time{}
 	return []Event{{Forgotten, f.By}}, nil
 }
 
@@ -35,7 +39,7 @@ func (m Match) Deserted() bool { return m.Seats.Red.Forgotten && m.Seats.Blue.Fo
 // consistentForgotten checks what Forget keeps true of a seat.
 func (m Match) consistentForgotten(c engine.Color) error {
 	seat := m.Seats.Of(c)
-	if seat.Forgotten && (!m.Ended() || seat.Player != (Player{}) || seat.Drafted) {
+	if seat.Forgotten && (!m.Ended() || seat.Player != (Player{}) || seat.Drafted || *m.Said.Of(c) != (Message{})) {
 		return &CorruptError{"a player who is not forgotten"}
 	}
 	return nil

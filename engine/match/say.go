@@ -56,9 +56,11 @@ func (s Say) decide(m *Match) ([]Event, error) {
 	return []Event{{Said, s.By}}, nil
 }
 
-// bothSit reports whether by is Red or Blue, and both players take part.
+// bothSit reports whether by is Red or Blue, and both players take part and neither is
+// forgotten.
 func (m *Match) bothSit(by engine.Color) bool {
-	return (by == engine.Red || by == engine.Blue) && m.Seated(m.Opponent())
+	return (by == engine.Red || by == engine.Blue) && m.Seated(m.Opponent()) &&
+		!m.Seats.Red.Forgotten && !m.Seats.Blue.Forgotten
 }
 
 // Heard returns the last message to c, Red or Blue, which is none if he has muted the
@@ -89,7 +91,7 @@ func (m Match) Standing() int { return m.Shown - m.Talks }
 
 // talked reports whether one player ever had something to say to the other, or about it.
 func (m Match) talked() bool {
-	return m.Talks > 0 || m.Mutes != (engine.Both[bool]{}) || m.Asked != (engine.Both[time.Time]{})
+	return m.Said != (engine.Both[Message]{}) || m.Mutes != (engine.Both[bool]{}) || m.Asked != (engine.Both[time.Time]{})
 }
 
 // talks counts the events that both players see and that leave the game as it was: what one

@@ -353,8 +353,11 @@ func TestArrivalOptions(t *testing.T) {
 		{"the mailbox alone", arrivalFlags{listen: "", trust: "token"}, false, "reply.example", arrivalOptions{}, ""},
 		{"no port", arrivalFlags{listen: "127.0.0.1", trust: "token"}, false, standardReplyDomain, arrivalOptions{}, `"127.0.0.1" is no host and port`},
 		{
-			"a certificate", arrivalFlags{listen: ":25", trust: "token", cert: "c", key: "k"}, true, "reply.example",
-			arrivalOptions{listen: ":25", cert: "c", key: "k"}, "",
+			"a certificate",
+			arrivalFlags{listen: ":25", trust: "token", cert: "c", key: "k"},
+			true, "reply.example",
+			arrivalOptions{listen: ":25", cert: "c", key: "k"},
+			"",
 		},
 		{"half a certificate", arrivalFlags{listen: ":25", trust: "token", cert: "c"}, true, "reply.example", arrivalOptions{}, "go together"},
 		{"a certificate of nothing", arrivalFlags{trust: "token", cert: "c", key: "k"}, true, standardReplyDomain, arrivalOptions{}, "-mail-cert is of no use"},

@@ -92,8 +92,8 @@ func TestServerPurges(t *testing.T) {
 	_, s := withOptions(t, io.Discard, options{addr: "127.0.0.1:0", data: data, mailFrom: mailboxSender}, func(w *world) {
 		w.now = func() time.Time { return now.Add(time.Duration(hours.Load()) * time.Hour) }
 		w.after = func(d time.Duration) <-chan time.Time {
-			if d == tick {
-				return nil // the clock's
+			if d < 10*time.Minute {
+				return nil // the clock's, the rounds', the queue's
 			}
 			waits <- d
 			return hour

@@ -105,7 +105,7 @@ func TestFileFormat(t *testing.T) {
 
 		"stream \x00\x00\x00\x00\x00\x00\x00\x01": "\x01S" + idText + game,
 
-		"alarms \x12\x00\x00\x00\x00\x01\x02\x03\x05\xab" + strings.Repeat("\x00", 14) + "\xce": "",
+		"alarms \x13\x00\x00\x00\x00\x01\x02\x03\x05\xab" + strings.Repeat("\x00", 14) + "\xcf": "",
 
 		"players creator's key.16" + newest + idText: "",
 		"players opponent's key16" + newest + idText: "",

@@ -79,8 +79,7 @@ type draft struct {
 
 func (c *Composer) draft(m match.Match, l Letter) *draft {
 	seat := m.Seat(l.Seat)
-	d := c.blank(Recipient{Address: seat.Address, Lang: seat.Lang, Key: seat.Key, Epoch: l.Epoch, Prefs: l.Prefs}, m.Changed)
-	d.kind = l.Kind.String()
+	d := c.blank(l.Kind.String(), Recipient{Address: seat.Address, Lang: seat.Lang, Key: seat.Key, Epoch: l.Epoch, Prefs: l.Prefs}, m.Changed)
 	d.sit(m, l.Seat)
 	return d
 }
@@ -101,9 +100,9 @@ func (d *draft) sit(m match.Match, seat engine.Color) {
 	d.reader = present.Reader{View: &view, Words: d.words, Names: d.names}
 }
 
-// blank is a draft that says nothing yet.
-func (c *Composer) blank(to Recipient, date time.Time) *draft {
-	return &draft{Composer: c, to: to, date: date, words: c.Words.For(to.Lang)}
+// blank is a draft of a kind that says nothing yet.
+func (c *Composer) blank(kind string, to Recipient, date time.Time) *draft {
+	return &draft{Composer: c, kind: kind, to: to, date: date, words: c.Words.For(to.Lang)}
 }
 
 // write fills the sheet.

@@ -57,7 +57,7 @@ func (c *Composer) Digest(to Recipient, day Day, at time.Time, key string) (Mess
 	if len(calling) == 0 {
 		return Message{}, errors.New("a mail of a day without anything to do")
 	}
-	d := c.blank(to, at)
+	d := c.blank("digest", to, at)
 	w := d.words
 	d.title, d.public = w.T("mail.subject_digest"), true
 	d.sheet.add(lead{w.N("digest.lead", len(calling), words.Args{"Now": w.Moment(at, day.Zone)})})

@@ -23,7 +23,7 @@ func (c *Composer) MoveConfirm(m match.AddressChange, key string) (Message, erro
 	if m.Stage != match.ChangeAsked {
 		return Message{}, errNotAsked
 	}
-	d := c.blank(Recipient{Address: m.New, Lang: m.Lang, Key: m.To}, m.Asked)
+	d := c.blank("move-confirm", Recipient{Address: m.New, Lang: m.Lang, Key: m.To}, m.Asked)
 	w, l := d.words, link.Link{Purpose: link.Readdress, Change: m.ID}
 	d.public, d.title = true, w.T("mail.subject_move")
 	d.sheet.add(
@@ -42,7 +42,7 @@ func (c *Composer) MoveNotice(m match.AddressChange, key string) (Message, error
 	if m.Stage == match.ChangeAsked {
 		return Message{}, errNotConfirmed
 	}
-	d := c.blank(Recipient{Address: m.Old, Lang: m.Lang, Key: m.From}, m.Confirmed)
+	d := c.blank("move-notice", Recipient{Address: m.Old, Lang: m.Lang, Key: m.From}, m.Confirmed)
 	w, l := d.words, link.Link{Purpose: link.Undo, Change: m.ID}
 	d.public, d.title = true, w.T("mail.subject_notice")
 	d.sheet.add(
@@ -61,7 +61,7 @@ func (c *Composer) MoveUndone(m match.AddressChange, now time.Time, key string) 
 	if !m.Undoes() {
 		return Message{}, errNotConfirmed
 	}
-	d := c.blank(Recipient{Address: m.New, Lang: m.Lang, Key: m.To}, now)
+	d := c.blank("move-undone", Recipient{Address: m.New, Lang: m.Lang, Key: m.To}, now)
 	w := d.words
 	d.public, d.title = true, w.T("mail.subject_undone")
 	d.sheet.add(

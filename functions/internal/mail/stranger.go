@@ -26,8 +26,8 @@ func (c *Composer) JoinConfirm(m match.Match, candidate [8]byte, to Recipient, n
 	if candidate == [8]byte{} {
 		return Message{}, errors.New("a candidate without an id")
 	}
-	d := c.blank(to, now)
-	d.kind, d.match, d.seat, d.public = "join-confirm", m, m.Opponent(), true
+	d := c.blank("join-confirm", to, now)
+	d.match, d.seat, d.public = m, m.Opponent(), true
 	w, l := d.words, link.Link{Purpose: link.Confirm, Candidate: candidate}
 	d.sheet.add(
 		lead{w.T("mail.join.lead")},
@@ -46,8 +46,8 @@ func (c *Composer) LostLink(to Recipient, now time.Time, key string) (Message, e
 	if to.Key == (player.Key{}) {
 		return Message{}, errors.New("nobody has games")
 	}
-	d := c.blank(to, now)
-	d.kind, d.public = "lost-link", true
+	d := c.blank("lost-link", to, now)
+	d.public = true
 	w, site := d.words, words.Name(d.SiteName)
 	l := link.Link{Purpose: link.Player, Player: to.Key, Epoch: to.Epoch}
 	d.sheet.add(
@@ -67,8 +67,8 @@ func (c *Composer) AddressConfirm(m match.Match, seat engine.Color, now time.Tim
 		return Message{}, fmt.Errorf("nobody sits at %v in %v", seat, m)
 	}
 	he := m.Seat(seat)
-	d := c.blank(Recipient{Address: he.Address, Lang: he.Lang, Key: he.Key}, now)
-	d.kind, d.match, d.seat, d.public = "address-confirm", m, seat, true
+	d := c.blank("address-confirm", Recipient{Address: he.Address, Lang: he.Lang, Key: he.Key}, now)
+	d.match, d.seat, d.public = m, seat, true
 	w, l := d.words, link.Link{Purpose: link.Confirm}
 	d.sheet.add(
 		lead{w.T("mail.health.lead")},

@@ -16,7 +16,7 @@ func (c *Composer) WebhookOff(to Recipient, now time.Time, key string) (Message,
 	if to.Key == (player.Key{}) {
 		return Message{}, errors.New("nobody has a webhook")
 	}
-	d := c.blank(to, now)
+	d := c.blank("webhook-off", to, now)
 	d.public = true
 	w, site := d.words, words.Name(d.SiteName)
 	d.sheet.Subject = w.T("mail.subject_webhook")

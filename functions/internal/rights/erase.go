@@ -58,6 +58,11 @@ func (r *Rights) forgetIn(ctx context.Context, m match.Match, who player.Key) (i
 		if c == nil {
 			return did, nil
 		}
+		if f, last := c.(match.Forget); last && m.TakesNotes() == nil {
+			if err := r.Notes.SaveNotes(ctx, m.ID, f.By, match.Notes{}); err != nil {
+				return did, err
+			}
+		}
 		next, err := r.Games.DoOn(ctx, m, c)
 		quicker := next.ID == m.ID && next.Version != m.Version // somebody was: what is next is seen by what stands now
 		if err != nil && !quicker {

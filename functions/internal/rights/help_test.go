@@ -31,22 +31,29 @@ type world struct {
 	games    map[match.ID]match.Image
 	profiles map[player.Key]player.Image
 	changes  map[match.ChangeID]match.AddressChange
-	mails    []string // what, and to whom
-	mail     error    // what sending a mail returns
-	before   func()   // called before a match is saved
+	notes    map[string]match.Notes // by match and seat
+	mails    []string               // what, and to whom
+	mail     error                  // what sending a mail returns
+	before   func()                 // called before a match is saved
 }
 
 func newWorld(t *testing.T) *world {
 	w := &world{
 		t: t, now: time.Date(2026, 3, 1, 18, 0, 0, 0, time.UTC), games: map[match.ID]match.Image{},
 		profiles: map[player.Key]player.Image{}, changes: map[match.ChangeID]match.AddressChange{},
+		notes: map[string]match.Notes{},
 	}
 	clock := func() time.Time { return w.now }
 	w.Rights = Rights{
-		Games: &app.App{Games: w, Now: clock}, Changes: w, Post: w,
+		Games: &app.App{Games: w, Now: clock}, Changes: w, Notes: w, Post: w,
 		People: &players.Players{Profiles: w, Lists: w, Limits: w, Now: clock},
 	}
 	return w
+}
+
+func (w *world) SaveNotes(_ context.Context, id match.ID, seat engine.Color, n match.Notes) error {
+	w.notes[id.String()+" "+seat.String()] = n
+	return nil
 }
 
 func (w *world) Load(_ context.Context, id match.ID, _ bool) (match.Image, error) {

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"time"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/players"
@@ -38,6 +39,12 @@ type Changes interface {
 	SaveChange(ctx context.Context, c match.AddressChange) error
 }
 
+// Notes keeps what players write for themselves.
+type Notes interface {
+	// SaveNotes puts n in the place of what is kept of a seat, nothing if it is zero.
+	SaveNotes(ctx context.Context, id match.ID, seat engine.Color, n match.Notes) error
+}
+
 // Post sends the mails of a change, each once, however often it is asked to.
 type Post interface {
 	// AskMove mails the new address the link that confirms it.
@@ -55,6 +62,7 @@ type Rights struct {
 	Games   Games
 	People  *players.Players
 	Changes Changes
+	Notes   Notes
 	Post    Post
 }
 

@@ -84,5 +84,9 @@ func (v *visit) apiAway(c engine.Color) *apiAway {
 	if !there || !v.toldOfVacations() {
 		return nil
 	}
-	return &apiAway{away.From.Format(time.RFC3339), away.Until.Format(time.RFC3339), away.Days}
+	return new(awayOf(away))
+}
+
+func awayOf(v match.Vacation) apiAway {
+	return apiAway{v.From.Format(time.RFC3339), v.Until.Format(time.RFC3339), v.Days}
 }

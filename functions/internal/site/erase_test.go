@@ -195,6 +195,9 @@ func TestExport(t *testing.T) {
 	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Seen("bob@example.org", "nl", "Europe/Paris") })
 	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Block(w.pepper.Key("ann@example.org")) })
 	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Prefer(player.Prefs{Plain: true, Hour: 7}) })
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) {
+		return p.SetWebhook("https://bob.example/hook", [32]byte{7})
+	})
 	before := w.me("bob@example.org", "GET", "/api/me/export", "")
 	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.BlockFrom(w.pepper.Key("ann@example.org")) })
 	after := w.me("bob@example.org", "GET", "/api/me/export", "")
@@ -219,6 +222,9 @@ func TestExport(t *testing.T) {
 			t.Errorf("game %d: his own setup is not there, or both are", i)
 		}
 	}
+	if p := e.Profile.Webhook; p == nil || *p != "https://bob.example/hook" || strings.Contains(after.page, "0700000000") {
+		t.Error("the webhook is not told as it is to be")
+	}
 	if strings.Contains(after.page, "ann@example.org") {
 		t.Error("it tells Ann's address")
 	}
@@ -238,5 +244,56 @@ func TestExport(t *testing.T) {
 	seat := strings.TrimPrefix(w.to(list[0], engine.Blue, link.Board), base+"/b/")
 	if r := w.browser().ask("GET", base+"/api/me/export", nil, func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+seat) }); r.status != 401 {
 		t.Errorf("by a seat's token: %d", r.status)
+	}
+}
+
+// What a player has written, guessed, saved and taken is in his export, and gone when he
+// is forgotten. Without it a copy of all would lack what is most his own.
+func TestExportOfWhatHeWrote(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing()
+	var line match.Line
+	for _, text := range []string{"e4-e5", "j7-j6"} {
+		move, err := engine.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = append(line, match.Step{Move: move})
+	}
+	m = w.give(m, match.Say{By: engine.Blue, Text: "Good luck!"})
+	m = w.give(m, match.Say{By: engine.Red, Text: "And to you!"})
+	m = w.give(m, match.SetLines{By: engine.Blue, Ply: 0, Lines: []match.Line{line}})
+	m = w.give(m, match.TakeVacation{By: engine.Blue, Days: 3, In: time.UTC})
+	notes, err := match.Notes{}.Write("He opens on the left.")
+	if err == nil {
+		err = w.notebook.SaveNotes(t.Context(), m.ID, engine.Blue, notes)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e export
+	if err := json.Unmarshal([]byte(w.me("bob@example.org", "GET", "/api/me/export", "").page), &e); err != nil || len(e.Games) != 1 {
+		t.Fatalf("%v, %d games", err, len(e.Games))
+	}
+	g := e.Games[0]
+	if g.Messages.Blue == nil || g.Messages.Blue.Text != "Good luck!" || g.Messages.Red == nil || g.Notes.Text != "He opens on the left." ||
+		len(g.Lines) != 1 || len(g.Vacations) != 1 || g.Vacations[0].Days != 3 {
+		t.Errorf("the game is %+v", g)
+	}
+	if err := json.Unmarshal([]byte(w.me("ann@example.org", "GET", "/api/me/export", "").page), &e); err != nil {
+		t.Fatal(err)
+	}
+	if g := e.Games[0]; g.Notes.Text != "" || len(g.Lines) != 0 || len(g.Vacations) != 0 || g.Messages.Blue.Text != "Good luck!" {
+		t.Errorf("Ann's is %+v", g)
+	}
+	if r := w.me("bob@example.org", "DELETE", "/api/me", `{"sure":true,"resign":true}`); r.status != 204 {
+		t.Fatal(r.status, r.page)
+	}
+	m = w.stored(m)
+	if kept, err := w.notebook.LoadNotes(t.Context(), m.ID, engine.Blue); err != nil || kept.Text != "" {
+		t.Errorf("his notes are %q, %v", kept.Text, err)
+	}
+	if m.Said.Blue.Text != "" || m.Said.Red.Text != "And to you!" || len(m.Vacations.Blue) > 0 || len(m.Plans.Blue.Lines) > 0 {
+		t.Errorf("%q is still there, or too much is gone", m.Said.Blue.Text)
 	}
 }

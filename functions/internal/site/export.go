@@ -36,6 +36,7 @@ type exportedProfile struct {
 	Blocked   int     `json:"blocked"`
 	Cancelled int     `json:"linksCancelled"`
 	Used      *string `json:"lastUsed"`
+	Webhook   *string `json:"webhook"` // its address; the secret was told once, and is told nobody again
 }
 
 // exportedChange is a change of his address that is not over yet.
@@ -61,6 +62,11 @@ type exportedGame struct {
 	Message string    `json:"message"` // that he has written to whom he invites
 	View    apiView   `json:"view"`
 	Record  apiRecord `json:"record"`
+
+	Messages  apiMessages `json:"messages"`
+	Notes     apiNotes    `json:"notes"`
+	Lines     []apiLine   `json:"lines"` // that he has saved to be played
+	Vacations []apiAway   `json:"vacations"`
 }
 
 // export gathers it. A game that cannot be read is left out, as from the page.
@@ -74,7 +80,9 @@ func (g *guest) export() (export, error) {
 		Exported: now.UTC().Format(time.RFC3339), Site: g.Host.title(), Profile: profileOf(he), Games: make([]exportedGame, len(games)),
 	}
 	for i, v := range games {
-		e.Games[i] = v.exportedGame()
+		if e.Games[i], err = v.exportedGame(); err != nil {
+			return export{}, err
+		}
 	}
 	switch c, err := g.rights().Pending(g.r.Context(), he, now); {
 	case errors.Is(err, rights.ErrOver):
@@ -94,20 +102,36 @@ func profileOf(he player.Profile) exportedProfile {
 		Email: he.Address, Lang: he.Lang, Zone: he.Zone, Mails: he.Mode.String(),
 		Plain: he.Prefs.Plain, Board: he.Prefs.Board.String(), Hour: int(he.Prefs.Hour), Health: he.Signs.Health().String(),
 		Read: momentOrNull(he.Signs.Read), Bounced: momentOrNull(he.Signs.Bounced), Complain: momentOrNull(he.Signs.Complained),
-		Blocked: len(he.Blocked), Cancelled: int(he.Epoch), Used: momentOrNull(he.Used),
+		Blocked: len(he.Blocked), Cancelled: int(he.Epoch), Used: momentOrNull(he.Used), Webhook: textOrNull(he.Webhook.URL),
 	}
 }
 
-func (v *visit) exportedGame() exportedGame {
+func textOrNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func (v *visit) exportedGame() (exportedGame, error) {
 	m, seat := &v.match, v.seat()
 	e := exportedGame{
 		Seat: v.link.Seat.String(), Name: seat.Name, Email: seat.Address, Lang: seat.Lang, Zone: seat.Zone,
 		Created: m.Created.Format(time.RFC3339), View: v.apiView(), Record: v.apiRecord(),
+		Messages: v.apiMessages(), Notes: apiNotes{Guesses: []apiGuess{}}, Lines: v.savedLines().Lines, Vacations: []apiAway{},
 	}
 	if v.link.Seat == m.Creator {
 		e.Message = m.Message
 	}
-	return e
+	for _, away := range *m.Vacations.Of(v.link.Seat) {
+		e.Vacations = append(e.Vacations, awayOf(away))
+	}
+	if m.TakesNotes() != nil {
+		return e, nil
+	}
+	n, err := v.loadNotes()
+	e.Notes = v.apiNotes(n)
+	return e, err
 }
 
 func momentOrNull(t time.Time) *string {

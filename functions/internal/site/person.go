@@ -135,7 +135,7 @@ func (p gamesPage) refused(g *guest, err error) answer {
 
 // rights carries out what a person asks for himself.
 func (s *site) rights() *rights.Rights {
-	return &rights.Rights{Games: s.Games, People: s.Players, Changes: s.Changes, Post: s.Movers}
+	return &rights.Rights{Games: s.Games, People: s.Players, Changes: s.Changes, Notes: s.Notes, Post: s.Movers}
 }
 
 // askMove keeps a person's wish for another address, and has that address mailed.

@@ -111,7 +111,7 @@ func TestWebhookByProgram(t *testing.T) {
 	w.now = w.now.Add(freshLife + 2*time.Minute)
 	for _, method := range []string{"PUT", "DELETE"} {
 		p := ask(method, token, `{"url":"https://eve.example/"}`).read(t, 401)
-		if !strings.Contains(p["detail"].(string), "less than a day old") {
+		if !strings.Contains(p["detail"].(string), "token of all your games") {
 			t.Errorf("%s: %v", method, p["detail"])
 		}
 	}
