@@ -126,7 +126,7 @@ func (v *visit) exportedGame() (exportedGame, error) {
 	for _, away := range *m.Vacations.Of(v.link.Seat) {
 		e.Vacations = append(e.Vacations, awayOf(away))
 	}
-	if m.TakesNotes() != nil {
+	if !m.Begun() {
 		return e, nil
 	}
 	n, err := v.loadNotes()

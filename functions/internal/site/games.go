@@ -26,7 +26,7 @@ type gameLine struct {
 	To    string // "": there is nothing to do there
 }
 
-func (g gamesPage) show(of *guest) answer { return g.drawn(of, &formFaults{}) }
+func (p gamesPage) show(of *guest) answer { return p.drawn(of, &formFaults{}) }
 
 // drawn is the page with what is wrong in its form of preferences.
 func (gamesPage) drawn(g *guest, wrong *formFaults) answer {

@@ -27,7 +27,7 @@ func (g *guest) resting(p page) page {
 
 // rests takes a vacation in every game that runs, or ends it, and says below each game
 // what came of it.
-func (g gamesPage) rests(of *guest) answer {
+func (p gamesPage) rests(of *guest) answer {
 	games, err := of.games()
 	if err != nil {
 		return of.wrong(err)
@@ -43,7 +43,7 @@ func (g gamesPage) rests(of *guest) answer {
 			err = v.do(match.EndVacation{By: v.link.Seat, In: v.zone()})
 		}
 		if input, ok := errors.AsType[*match.InputError](err); ok { // of the form, for all games alike
-			a := g.show(of)
+			a := p.show(of)
 			a.page, a.status = tell(a.page, true, of.words.Problem(input.Problem)), http.StatusUnprocessableEntity
 			return a
 		}
@@ -54,7 +54,7 @@ func (g gamesPage) rests(of *guest) answer {
 	}
 	of.Log.Info("vacation in all games", "games", len(said), "done", done)
 	of.said = said
-	a := g.show(of)
+	a := p.show(of)
 	if len(said) == 0 {
 		a.page = tell(a.page, true, of.words.T("rest.all_none"))
 	} else {

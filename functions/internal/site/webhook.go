@@ -56,20 +56,20 @@ func (g *guest) webhook() *webhookForm {
 }
 
 // pressWebhook sets the webhook, or removes it.
-func (g gamesPage) pressWebhook(of *guest) answer {
+func (p gamesPage) pressWebhook(of *guest) answer {
 	w := of.words
 	if !of.fresh() {
-		return of.told(g, true, w.T("hook.old"))
+		return of.told(p, true, w.T("hook.old"))
 	}
 	if of.form("do") == "no-webhook" {
 		if err := of.dropWebhook(of.r.Context()); err != nil {
 			return of.wrong(err)
 		}
-		return of.told(g, false, w.T("hook.dropped"))
+		return of.told(p, false, w.T("hook.dropped"))
 	}
 	switch err := of.setWebhook(of.r.Context(), strings.TrimSpace(of.form("url"))); {
 	case errors.Is(err, hook.ErrAddress):
-		a := of.told(g, true, w.T("hook.bad"))
+		a := of.told(p, true, w.T("hook.bad"))
 		if f := a.page.Webhook; f != nil {
 			f.Open, f.Set.Fields[0].Fault = true, w.T("hook.bad")
 		}
@@ -79,7 +79,7 @@ func (g gamesPage) pressWebhook(of *guest) answer {
 		return of.wrong(err)
 	}
 	of.r.PostForm.Del("url") // it stands in no form any more
-	a := of.told(g, false, w.T("hook.done"))
+	a := of.told(p, false, w.T("hook.done"))
 	if f := a.page.Webhook; f != nil {
 		f.Open, f.Secret = true, hook.Secret(of.profile.Webhook)
 	}
