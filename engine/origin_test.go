@@ -10,7 +10,7 @@ import (
 // What a player supposes of a piece must stay with that piece. Without it a guess
 // would jump to another one, or tell it from others by what nobody has seen.
 func TestLawOrigins(t *testing.T) {
-	rescued, moved := 0, 0
+	moved := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGame(t, 300)
 		setups, _ := g.Setups()
@@ -32,7 +32,6 @@ func TestLawOrigins(t *testing.T) {
 			seen[o] = true
 			switch was := began[o.Square]; {
 			case o.Ply > 0:
-				rescued++
 				by := record[o.Ply-1]
 				if by.Color != p.Color || by.Move.Rescue != (Rescue{p.Rank, o.Square}) {
 					t.Errorf("%v of %v on %v was not brought back by %v", p.Rank, p.Color, p.Square, by)
@@ -49,8 +48,8 @@ func TestLawOrigins(t *testing.T) {
 			}
 		}
 	})
-	if rescued == 0 || moved == 0 {
-		t.Errorf("%d pieces were brought back, %d had moved: the games show too little", rescued, moved)
+	if moved == 0 { // of those that were brought back TestOriginOfThen is sure to have one
+		t.Error("no piece had moved: the games show too little")
 	}
 }
 

@@ -90,7 +90,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = nil
 	}
 	d.wg.Wait()
-	return errors.Join(err, <-served)
+	_ = l.Close() // which Shutdown leaves open if it comes before the library has begun
+	if end := <-served; !errors.Is(end, net.ErrClosed) {
+		err = errors.Join(err, end)
+	}
+	return err
 }
 
 // clientOf returns whose connection it is, which STARTTLS has wrapped perhaps.

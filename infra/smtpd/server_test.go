@@ -345,6 +345,21 @@ func TestEnd(t *testing.T) {
 	}
 }
 
+// Who ends it before it has begun does not wait for ever.
+func TestEndAtOnce(t *testing.T) {
+	for range 200 {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := (&Server{Domain: domain, Taker: &desk{}}).Serve(ctx, l); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // Nobody keeps the program from ending: neither a client in the middle of a mail nor
 // a Taker that waits for the world.
 func TestEndIsShort(t *testing.T) {
