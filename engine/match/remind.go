@@ -26,6 +26,7 @@ func (Remind) decide(m *Match) ([]Event, error) {
 		return nil, ErrEarly
 	}
 	m.keep(clocks)
+	m.Alarm = time.Time{} // it has rung, and is set to what is next
 	return events, nil
 }
 

@@ -42,6 +42,7 @@ func TestDynamoRounds(t *testing.T) {
 	key := m.Seat(m.Game.ToMove()).Key
 	he, _ := player.Profile{Key: key}.Seen("him@example.org", "en", "UTC")
 	he, _ = he.SetMode(player.Daily)
+	he, _ = he.Use(monday, true) // as every save notes it
 	he = he.Wind(monday, time.UTC)
 	if err := d.store(nil).SaveProfile(t.Context(), player.Seal(he)); err != nil {
 		t.Fatal(err)

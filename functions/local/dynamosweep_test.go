@@ -48,6 +48,8 @@ func TestDynamoSweep(t *testing.T) {
 	}{
 		{"nothing to do", m.Alarm.Add(-time.Second), clock.Swept{}, nil},
 		{"an early alarm", m.Alarm, clock.Swept{Rearmed: 1}, []string{"GetItem", "GetItem", "PutItem"}},
+		{"half of the time is over", m.Deadline.Add(-m.Pace.Move / 2), clock.Swept{Reminded: 1}, []string{"GetItem", "GetItem", "GetItem", "PutItem"}},
+		{"nine tenths are", m.Deadline.Add(-m.Pace.Move / 10), clock.Swept{Reminded: 1}, []string{"GetItem", "GetItem", "GetItem", "PutItem"}},
 		{"the last second", m.Deadline, clock.Swept{}, nil},
 		{"the time is over", m.Deadline.Add(time.Second), clock.Swept{TimedOut: 1}, []string{"GetItem", "GetItem", "GetItem", "PutItem"}},
 		{"afterwards", m.Deadline.Add(time.Second).Add(time.Hour), clock.Swept{}, nil},
