@@ -28,6 +28,7 @@ const (
 	HelpMails             // to an address whose mails came to nothing
 	AnswerMails           // to an address that writes to us, those included
 	Messages              // of a seat to the other
+	Vacations             // taken by a seat, of which the other is told each time
 	limitEnd
 )
 
@@ -45,6 +46,7 @@ const (
 	MostHelpMails       = 3
 	MostAnswerMails     = 400
 	MostMessages        = 30
+	MostVacations       = 6
 
 	// Day is the window of what is counted by the day.
 	Day = 24 * time.Hour
@@ -68,6 +70,7 @@ var limits = [limitEnd]struct {
 	HelpMails:       {"help-mails", MostHelpMails, Day},
 	AnswerMails:     {"answer-mails", MostAnswerMails, Day},
 	Messages:        {"messages", MostMessages, Day},
+	Vacations:       {"vacations", MostVacations, Day},
 }
 
 // String returns "confirm-mails", "invitations-to", … or "none".

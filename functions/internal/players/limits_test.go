@@ -296,3 +296,20 @@ func TestGamesWithoutKeys(t *testing.T) {
 		}
 	}
 }
+
+// Taking a vacation for later and calling it off costs no days, and mails the other each
+// time: without a limit that would be a way to flood him.
+func TestVacationsOfADay(t *testing.T) {
+	o := newOffice(t)
+	m := o.game(o.asks("bob@example.org"), match.Confirm{}, match.Accept{By: engine.Blue})
+	hers := match.TakeVacation{By: engine.Red, Days: 3}
+	for n := range players.MostVacations {
+		if err := o.MayDo(t.Context(), m, hers); err != nil || !players.Asks(hers) {
+			t.Fatalf("%d: %v", n, err)
+		}
+	}
+	o.refused(o.MayDo(t.Context(), m, hers), players.Vacations, 6*time.Hour)
+	if err := errors.Join(o.MayDo(t.Context(), m, match.TakeVacation{By: engine.Blue, Days: 3}), o.MayDo(t.Context(), m, match.EndVacation{By: engine.Red})); err != nil {
+		t.Error(err)
+	}
+}

@@ -32,7 +32,7 @@ func (e *barredError) Rule() string { return e.rule }
 // something to say. A move, or whatever else is done in a game that runs, is none.
 func Asks(c match.Command) bool {
 	switch bare(c).(type) {
-	case match.Confirm, match.Resend, match.CorrectAddress, match.Accept, match.Join, match.RenewLinks, match.MailAgain, match.Say:
+	case match.Confirm, match.Resend, match.CorrectAddress, match.Accept, match.Join, match.RenewLinks, match.MailAgain, match.Say, match.TakeVacation:
 		return true
 	}
 	return false
@@ -94,6 +94,8 @@ func (p *Players) MayDo(ctx context.Context, m match.Match, c match.Command) err
 		return p.mayHaveMailed(ctx, m.Seat(c.By).Key)
 	case match.Say:
 		return p.Take(ctx, Messages, m.ID.String()+"."+c.By.String())
+	case match.TakeVacation:
+		return p.Take(ctx, Vacations, m.ID.String()+"."+c.By.String())
 	case match.CorrectAddress:
 		return p.mayInvite(ctx, m.ID, creator, c.Key)
 	case match.Accept:

@@ -26,6 +26,8 @@ func limited(w words.Words, e *players.LimitError) []string {
 		what = w.N("limit.open_challenges", e.Most)
 	case players.Messages:
 		what = w.N("limit.messages", e.Most)
+	case players.Vacations:
+		what = w.N("limit.vacations", e.Most)
 	default:
 		what = w.N("limit.requests", e.Most)
 	}

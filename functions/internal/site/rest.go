@@ -4,10 +4,12 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 )
 
@@ -151,7 +153,9 @@ func (b boardPage) rested(v *visit, err error, done, already string) answer {
 		return v.toldOnBoard(b, false, already)
 	case fault != "":
 		a := v.toldOnBoard(b, true, fault)
-		a.status = http.StatusUnprocessableEntity
+		if a.status = status; status != http.StatusTooManyRequests {
+			a.status = http.StatusUnprocessableEntity
+		}
 		return a
 	case status == http.StatusConflict && v.match.Ended():
 		return v.toldOnBoard(b, true, v.words.T("page.act.over"))
@@ -168,6 +172,9 @@ func restFault(w words.Words, err error) string {
 	}
 	if input, ok := errors.AsType[*match.InputError](err); ok {
 		return w.Problem(input.Problem)
+	}
+	if limit, ok := errors.AsType[*players.LimitError](err); ok {
+		return strings.Join(limited(w, limit), " ")
 	}
 	return ""
 }
