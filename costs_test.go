@@ -100,15 +100,15 @@ func (l load) dollars() (mail, rest float64) {
 // matches and 4 of people every minute; an eventual query of nothing is half a unit; before it reads the host's wish and its own
 // heartbeat, strongly, and writes the latter every five minutes. An alarm that rings too early is two strong
 // reads, of the game and the heartbeat, and a write, which moves an entry of the index, two writes more; and its record
-// calls notify, in vain. At the standard pace, with a move a day, it rings every two and a half
-// days: three after the last move before it was set.
+// calls notify, in vain. At the standard pace, with a move a day, it rings every day: a day and
+// a half after the last move before it was set, when that player was to be reminded.
 const (
 	readsOfMinute  = 1 + 1 + (16+4)*0.5
 	writesOfMinute = 1.0 / 5
 	perAlarm       = 2*perRead + (1+2)*perWrite + perInvocation + memory*waking*perGBSecond
 	sweeping       = 0.1   // seconds, assumed, at 256 MB
 	waking         = 0.005 // seconds, assumed
-	alarmsOfAMonth = 12 * perAlarm
+	alarmsOfAMonth = 30 * perAlarm
 	perMinute      = perInvocation + 0.25*sweeping*perGBSecond + readsOfMinute*perRead + writesOfMinute*perWrite
 )
 
