@@ -90,6 +90,9 @@ func (m *Match) keep(clocks engine.Both[Clock]) {
 	}
 	k := clocks.Of(first)
 	m.Deadline, m.Extended, m.Reminded, m.Given = k.Deadline, k.Extended, k.Reminded, k.Given
+	if m.Extended == 0 && m.Apart.Extended == 0 { // whose time an outage had put off is not awaited any more
+		m.Forgiven = time.Time{}
+	}
 }
 
 // stop forgets the clocks: nobody's time runs any more.
