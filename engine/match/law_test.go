@@ -24,7 +24,9 @@ import (
 //   - no command but the clock's is taken when a deadline has passed, and a time
 //     runs exactly while somebody is awaited;
 //   - the clock's alarm is never later than it is due, and there while it is due;
-//     once it is written it moves to an earlier moment alone;
+//     once it is written it moves to an earlier moment alone, but that a reminder sets
+//     it to what is next;
+//   - an outage is forgiven once, however often it is told;
 //   - Open gives back what Seal was given.
 func TestLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -49,8 +51,26 @@ func TestLaws(t *testing.T) {
 			t.Fatal(err)
 		}
 		var made []match.PlayMove
+		var outages []match.Outage
+		stood := m.Created // until when the last of them lasted
 		for range rapid.IntRange(1, 60).Draw(t, "commands") {
 			command := anyCommand(t, m)
+			if rapid.IntRange(0, 7).Draw(t, "an outage") == 0 {
+				from := stood
+				if m.Changed.After(from) {
+					from = m.Changed
+				}
+				from = from.Add(time.Duration(rapid.IntRange(-5000, 1e5).Draw(t, "until the outage")) * time.Second)
+				if from.Before(stood) {
+					from = stood
+				}
+				stood = from.Add(time.Duration(rapid.IntRange(1, 2e5).Draw(t, "of the outage")) * time.Second)
+				outages = append(outages, match.Outage{From: from, To: stood})
+			}
+			m = m.Forgive(outages)
+			if again := m.Forgive(outages); !cmp.Equal(again, m, sameMatch) {
+				t.Fatalf("forgiven twice: %v, %v", again, cmp.Diff(m, again, sameMatch))
+			}
 			before := match.Seal(m)
 			now := m.Changed.Add(time.Duration(rapid.IntRange(-100, 1e5).Draw(t, "later")) * time.Second)
 			if rapid.IntRange(0, 40).Draw(t, "nobody looks") == 0 {
@@ -87,7 +107,8 @@ func TestLaws(t *testing.T) {
 			if runs := next.State == match.Invited || next.State == match.SettingUp || next.State == match.Playing; runs == next.Deadline.IsZero() {
 				t.Fatalf("%T: %v, deadline %v", command, next, next.Deadline)
 			}
-			if due := next.Due(); due.IsZero() != next.Alarm.IsZero() || next.Alarm.After(due) || !m.Alarm.IsZero() && next.Alarm.After(m.Alarm) {
+			_, rung := command.(match.Remind)
+			if due := next.Due(); due.IsZero() != next.Alarm.IsZero() || next.Alarm.After(due) || rung && next.Alarm != due || !rung && !m.Alarm.IsZero() && next.Alarm.After(m.Alarm) {
 				t.Fatalf("%T: alarm %v, due %v, it was %v", command, next.Alarm, due, m.Alarm)
 			}
 			if p, ok := command.(match.PlayMove); ok {

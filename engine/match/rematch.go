@@ -14,7 +14,7 @@ import (
 // The id follows from m's, so that two who ask at once meet in one match: the
 // second finds it there, and accepts.
 func Rematch(m Match, by engine.Color, salts engine.Both[[16]byte]) (Create, error) {
-	if by != engine.Red && by != engine.Blue || m.State != Over || m.Seats.Red.Forgotten || m.Seats.Blue.Forgotten {
+	if by != engine.Red && by != engine.Blue || m.State != Over || m.Parted() {
 		return Create{}, &StateError{"ask for a rematch", m.State}
 	}
 	return Create{

@@ -33,6 +33,15 @@ func (m Match) Until(c engine.Color) time.Time {
 	return m.clockOf(c).Deadline
 }
 
+// Since returns when the time of c's player began to run, who is awaited; zero if he is
+// not.
+func (m Match) Since(c engine.Color) time.Time {
+	if c == engine.NoColor || !m.Awaits(c) {
+		return time.Time{}
+	}
+	return m.startOf(c)
+}
+
 // ClockFor returns the clock that concerns c's player: his own, or else that of the other,
 // who is awaited. When nobody's time runs all that is left of it is Extended.
 func (m Match) ClockFor(c engine.Color) Clock {
@@ -81,6 +90,9 @@ func (m *Match) keep(clocks engine.Both[Clock]) {
 	}
 	k := clocks.Of(first)
 	m.Deadline, m.Extended, m.Reminded, m.Given = k.Deadline, k.Extended, k.Reminded, k.Given
+	if m.Extended == 0 && m.Apart.Extended == 0 { // whose time an outage had put off is not awaited any more
+		m.Forgiven = time.Time{}
+	}
 }
 
 // stop forgets the clocks: nobody's time runs any more.

@@ -59,9 +59,12 @@ func (s Say) decide(m *Match) ([]Event, error) {
 // bothSit reports whether by is Red or Blue, and both players take part and neither is
 // forgotten.
 func (m *Match) bothSit(by engine.Color) bool {
-	return (by == engine.Red || by == engine.Blue) && m.Seated(m.Opponent()) &&
-		!m.Seats.Red.Forgotten && !m.Seats.Blue.Forgotten
+	return (by == engine.Red || by == engine.Blue) && m.Seated(m.Opponent()) && !m.Parted()
 }
+
+// Parted reports whether a player had himself forgotten: there is nobody any more to say
+// something to, or to play again.
+func (m Match) Parted() bool { return m.Seats.Red.Forgotten || m.Seats.Blue.Forgotten }
 
 // Heard returns the last message to c, Red or Blue, which is none if he has muted the
 // other.

@@ -352,3 +352,17 @@ func clockSamples(t testing.TB) []match.Match {
 		far.Forgive([]match.Outage{hours(setup.Changed, 4, 40)}), give(t, apart, match.TimeOut{}, over(apart)),
 	}
 }
+
+// Who set up takes with him what an outage had put off: of the other, who was on vacation
+// all the while, nothing was.
+func TestOutageOfWhoHasSetUp(t *testing.T) {
+	m := after(t, created(t, create(custom("F 2"))), match.Confirm{}, match.Accept{By: blue}, match.TakeVacation{By: red, Days: 10})
+	outage := []match.Outage{hours(m.Changed, 4, 40)}
+	m = after(t, m.Forgive(outage), match.SetUp{By: blue, Setup: rows(t, "2........F")})
+	if m.Extended != 0 || !m.Forgiven.IsZero() || !cmp.Equal(m.Forgive(outage), m, sameMatch) {
+		t.Errorf("put off by %v, until %v", m.Extended, m.Forgiven)
+	}
+	if again, err := match.Open(match.Seal(m)); err != nil || !cmp.Equal(again, m, sameMatch) {
+		t.Errorf("opened as another: %v, %v", err, cmp.Diff(m, again, sameMatch))
+	}
+}

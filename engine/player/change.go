@@ -29,6 +29,7 @@ func (p Profile) Inherit(old Profile) Profile {
 	p, _ = p.Seen("", old.Lang, old.Zone)
 	if old.Mode != Stopped {
 		p, _ = p.SetMode(old.Mode)
+		p.Digest.Paused = old.Digest.Paused && p.Mode == None
 	}
 	p, _ = p.Prefer(old.Prefs)
 	if !p.Webhook.On() {

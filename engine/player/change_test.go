@@ -30,6 +30,10 @@ func TestInherit(t *testing.T) {
 	if diff := cmp.Diff(got, got.Inherit(old)); diff != "" {
 		t.Errorf("a second time (-once +twice):\n%s", diff)
 	}
+	old.Digest.Paused = true // by the link of a mail of the day
+	if back, _ := here.Inherit(old).Resume(); back.Mode != player.Daily {
+		t.Errorf("who takes None back at his new address gets %v", back.Mode)
+	}
 	old.Mode = player.Stopped
 	if got := here.Inherit(old); got.Mode != player.Turns || old.Mode != player.Stopped {
 		t.Errorf("a stop moves: %v", got.Mode)

@@ -62,7 +62,7 @@ func (p Profile) Forget(now time.Time) Profile {
 // Blank reports whether the profile is one that Forget left, or of whom nothing is
 // kept: it has neither an address nor anything that he has chosen.
 func (p Profile) Blank() bool {
-	return p.Address == "" && p.Lang == "" && p.Zone == "" && p.Prefs == (Prefs{}) && p.Change == (Change{}) && len(p.Blocked) == 0 && !p.Plays
+	return p.Address == "" && p.Lang == "" && p.Zone == "" && p.Prefs == (Prefs{}) && p.Change == (Change{}) && p.Webhook == (Webhook{}) && p.Mode != Daily && p.Digest == (Digest{}) && len(p.Blocked) == 0 && !p.Plays
 }
 
 func putRetention(p Profile) []byte {

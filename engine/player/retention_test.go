@@ -72,4 +72,14 @@ func TestForget(t *testing.T) {
 	if whole.Blank() || !whole.Forget(noon).Blank() {
 		t.Error("Blank tells another story")
 	}
+	empty := player.Profile{Key: keyOf(1), Version: 4}
+	hooked, _ := empty.SetWebhook("https://b.example/", [32]byte{1})
+	daily, _ := empty.SetMode(player.Daily)
+	daily.Prefs = player.Prefs{} // at midnight
+	paused, _ := daily.SetMode(player.None)
+	for name, p := range map[string]player.Profile{"a webhook": hooked, "a mail a day": daily, "a pause": paused, "the last mail": empty.Sent(noon)} {
+		if p.Blank() || !p.Forget(noon).Blank() {
+			t.Errorf("%s is not forgotten", name)
+		}
+	}
 }

@@ -12,6 +12,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/gametime"
+	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/metrics"
 	"fieldpost/functions/internal/notify"
 )
@@ -115,3 +116,14 @@ func owedSince(clock *gametime.Clock, handle func(context.Context, match.Image) 
 		return err
 	}
 }
+
+// tellByGames makes the mails about webhooks, which are called by the world's time, bear
+// that of the games: the links in them would have expired otherwise.
+func tellByGames(clock *gametime.Clock, tell webhookNews) webhookNews {
+	return func(ctx context.Context, claim string, to mail.Recipient, at time.Time) error {
+		return tell(ctx, claim, to, clock.At(at))
+	}
+}
+
+// webhookNews is hook.Courier's Tell.
+type webhookNews func(ctx context.Context, claim string, to mail.Recipient, at time.Time) error

@@ -14,6 +14,7 @@ import (
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/app"
 	"fieldpost/functions/internal/gametime"
+	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/notify"
 )
 
@@ -288,5 +289,24 @@ func TestLimitsAreTheWorlds(t *testing.T) {
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusTooManyRequests {
 		t.Errorf("a sixth mail to confirm on one day of the world's: %s", resp.Status)
+	}
+}
+
+// A call fails by the world's time, and the link in the mail that says so must be young by
+// that of the games: else it has expired before it is read.
+func TestMailsOfWebhooksBearTheGamesTime(t *testing.T) {
+	w := newWorkshop(t)
+	w.start(gametime.MostSpeed)
+	w.run(3 * time.Second)
+	var told time.Time
+	tell := tellByGames(w.time.clock, func(_ context.Context, _ string, _ mail.Recipient, at time.Time) error {
+		told = at
+		return nil
+	})
+	if err := tell(t.Context(), "", mail.Recipient{}, w.now()); err != nil {
+		t.Fatal(err)
+	}
+	if late := w.time.clock.Now().Sub(told); late < 0 || late > time.Minute {
+		t.Errorf("the mail is %v old", late)
 	}
 }

@@ -146,7 +146,7 @@ func (s *server) wire(ctx context.Context, o options, w world, out outbox) error
 	strangers := &notify.Strangers{Composer: composer, Postman: postman}
 	shelf := hook.NewShelf(s.store, w.now, w.after, log)
 	courier := &hook.Courier{
-		People: people, Poster: w.poster, Queue: shelf, Tell: strangers.MailWebhookOff, Hopeless: notify.Permanent, Now: w.now, Log: log,
+		People: people, Poster: w.poster, Queue: shelf, Tell: tellByGames(s.time.clock, strangers.MailWebhookOff), Hopeless: notify.Permanent, Now: w.now, Log: log,
 	}
 	s.caller = caller{shelf, courier.Take}
 	notifier := &notify.Notifier{Games: s.store, Consent: people, Calls: shelf, Postman: postman, Composer: composer}

@@ -40,12 +40,14 @@ func (a *App) remind(ctx context.Context, m match.Match, now time.Time) (_ match
 	if !m.Reminds(now) {
 		return m, nil, nil
 	}
+	d := a.begin(m.ID, engine.NoColor, match.Remind{})
 	next, _, err := match.Decide(m, match.Remind{}, now)
 	if err != nil {
 		return match.Match{}, nil, err
 	}
 	failure := a.Games.Save(ctx, match.Seal(next))
 	if failure == nil {
+		d.end(next, nil)
 		return next, match.Remind{}, nil
 	}
 	if m, err = a.read(ctx, m.ID, true, now); err != nil {

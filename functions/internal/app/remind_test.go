@@ -87,3 +87,19 @@ func TestLookRemindsNobody(t *testing.T) {
 		t.Errorf("%d writes, %v", g.count("save"), err)
 	}
 }
+
+// Who watches the commands hears of a reminder too, once, and of none that was not due.
+func TestRemindersAreWatched(t *testing.T) {
+	g, a := playing(t, 6)
+	var deeds []string
+	a.Watch = func() func(app.Deed) { return func(d app.Deed) { deeds = append(deeds, d.Kind()) } }
+	due := g.stored(t).Due()
+	for _, now := range []time.Time{due.Add(-time.Second), due, due} {
+		if _, _, err := a.Tick(ctx, id, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(deeds) != 1 || deeds[0] != "Remind" {
+		t.Errorf("%v", deeds)
+	}
+}

@@ -103,7 +103,7 @@ func (c *Clock) look(ctx context.Context, id match.ID, now time.Time, swept *Swe
 	case gave == match.TimeOut{}:
 		swept.TimedOut++
 		return nil
-	case gave == match.Remind{}: // the next sweep sets the alarm anew
+	case gave == match.Remind{}: // which has set the alarm anew
 		swept.Reminded++
 		return nil
 	case m.Alarm.IsZero() || m.Alarm.After(now):

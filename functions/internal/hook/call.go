@@ -49,16 +49,17 @@ type Call struct {
 	ID     string      // the same for what is told twice
 	Game   match.ID
 	Event  Event
-	At     time.Time // when it happened; UTC, whole seconds
+	At     time.Time // when it happened, by the time of the games; UTC, whole seconds
 	Tries  int       // that have failed
 	Due    time.Time // before which it is not to be made; UTC, whole seconds
 }
 
-// New is the call that m owes to the webhook of a seat's player. Its id follows from
-// what both players know, and so tells no more.
-func New(m match.Match, seat engine.Color, to player.Key, hook player.Mark, event Event) Call {
+// New is the call that m owes to the webhook of a seat's player from due on, which is by
+// the world's time, where At is by that of the games. Its id follows from what both
+// players know, and so tells no more.
+func New(m match.Match, seat engine.Color, to player.Key, hook player.Mark, event Event, due time.Time) Call {
 	sum := sha256.Sum256([]byte(m.ID.String() + " " + seat.String() + " " + string(event) + " " + strconv.Itoa(m.Game.Ply())))
-	return Call{Player: to, Hook: hook, ID: hex.EncodeToString(sum[:16]), Game: m.ID, Event: event, At: m.Changed, Due: m.Changed}
+	return Call{Player: to, Hook: hook, ID: hex.EncodeToString(sum[:16]), Game: m.ID, Event: event, At: m.Changed, Due: due.UTC().Truncate(time.Second)}
 }
 
 // Body is what is posted.

@@ -132,7 +132,7 @@ func TestIDs(t *testing.T) {
 	end := []match.Command{match.SetUp{By: engine.Red, Setup: scouts}, match.SetUp{By: engine.Blue, Setup: scouts}, play(t, engine.Red, 0, "a4-a5")}
 	plain := game(t, append(begin, end...)...)
 	drafted := game(t, append(append(begin, match.SaveDraft{By: engine.Blue, Setup: scouts}), end...)...)
-	a, b := New(plain, engine.Blue, player.Key{2}, player.Mark{}, Turn), New(drafted, engine.Blue, player.Key{2}, player.Mark{}, Turn)
+	a, b := New(plain, engine.Blue, player.Key{2}, player.Mark{}, Turn, noon), New(drafted, engine.Blue, player.Key{2}, player.Mark{}, Turn, noon)
 	if a.ID != b.ID || plain.Version == drafted.Version {
 		t.Errorf("ids %s and %s", a.ID, b.ID)
 	}
@@ -141,7 +141,7 @@ func TestIDs(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{a.ID: true}
-	for _, c := range []Call{New(moved, engine.Blue, player.Key{2}, player.Mark{}, Turn), New(plain, engine.Red, player.Key{2}, player.Mark{}, Turn), New(plain, engine.Blue, player.Key{2}, player.Mark{}, Over)} {
+	for _, c := range []Call{New(moved, engine.Blue, player.Key{2}, player.Mark{}, Turn, noon), New(plain, engine.Red, player.Key{2}, player.Mark{}, Turn, noon), New(plain, engine.Blue, player.Key{2}, player.Mark{}, Over, noon)} {
 		if seen[c.ID] {
 			t.Errorf("%v has the id of another", c)
 		}

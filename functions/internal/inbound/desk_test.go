@@ -393,6 +393,7 @@ func TestAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.answerTo(w.turn(bob), "games").says(t, "a player who left – Bob [")
+	w.answerTo(w.turn(bob), "say Hello?").says(t, "the other player has left")
 	before := len(w.box)
 	w.take(w.reply(ann, gone, "board"))
 	if len(w.box) != before {

@@ -29,6 +29,8 @@ func (v *visit) tellOther(ctx context.Context, c command.Command) error {
 		v.fail(w.N("talk.too_long", match.MostMessageLetters))
 	case bad:
 		v.fail(w.Input(input))
+	case early && v.match.Parted():
+		v.fail(w.T("talk.gone"))
 	case early && !v.match.Refused():
 		v.fail(w.T("talk.not_yet"), v.stands())
 	default:

@@ -70,8 +70,10 @@ func (d *draft) timeGiven() {
 	d.standing()
 }
 
-// standing says whose time runs, and leads to the board.
+// standing tells of an offer of a draw, which an answer to this mail could answer, says
+// whose time runs, and leads to the board.
 func (d *draft) standing() {
+	d.offer()
 	d.unanswered()
 	d.deadline()
 	d.board()

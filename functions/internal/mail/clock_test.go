@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 )
 
 // A reminder comes too late at the hour of a digest. Everything else can wait for it.
@@ -40,6 +41,26 @@ func TestT6Reminder(t *testing.T) {
 		turnMail, reminder := compose(t, c, in(letters["your-turn-red"].m, lang), YourTurn, engine.Red), compose(t, c, in(turn.m, lang), Reminder, engine.Red)
 		if turnMail.header.Get("References") != reminder.header.Get("References") || turnMail.header.Get("Subject") != reminder.header.Get("Subject") {
 			t.Errorf("%s: the reminder is in another thread", lang)
+		}
+	}
+}
+
+// An answer to a mail counts as that of who knows of the offer which stands: a move would
+// decline one of which a reader of one mail a day has not heard.
+func TestOffersStandInMailsOfTheClock(t *testing.T) {
+	c := composer(t)
+	_, letters := story(t)
+	m := do(t, letters["your-turn-red"].m, match.OfferDraw{By: engine.Blue, Ply: match.AnyPly})
+	away := match.TakeVacation{By: engine.Blue, Days: 2}
+	for kind, m := range map[Kind]match.Match{
+		Away: do(t, m, away), Back: do(t, m, away, match.EndVacation{By: engine.Blue}),
+		TimeGiven: do(t, m, match.GiveTime{By: engine.Blue, Ply: match.AnyPly, Given: match.AnyGiven}),
+		TurnAgain: do(t, m, match.MailAgain{By: engine.Red}), Nudged: do(t, m, match.Nudge{By: engine.Blue}),
+		NewLinks: do(t, m, match.RenewLinks{By: engine.Red}), Said: do(t, m, match.Say{By: engine.Blue, Text: "Well?"}),
+	} {
+		text := strings.Join(strings.Fields(compose(t, c, m, kind, engine.Red).text), " ")
+		if !strings.Contains(text, "Bob offers you a draw") {
+			t.Errorf("%v: %s", kind, text)
 		}
 	}
 }

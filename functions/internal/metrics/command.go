@@ -101,6 +101,8 @@ var rules = []struct {
 	{match.ErrSubmitted, "submitted"},
 	{match.ErrBlocked, "blocked"},
 	{match.ErrExists, "exists"},
+	{match.ErrYourTurn, "your-turn"},
+	{match.ErrOpponent, "opponent"},
 }
 
 // ruleOf returns a word for a refusal, without what it says of the game.
@@ -125,6 +127,12 @@ func ruleOf(err error) string {
 		return "state"
 	case is[*match.OfferError](err):
 		return "offer-too-soon"
+	case is[*match.TooSoonError](err):
+		return "once-a-day"
+	case is[*match.VacationError](err):
+		return "vacation"
+	case is[*match.LineError](err):
+		return "line"
 	case is[*match.InputError](err):
 		return "input"
 	}

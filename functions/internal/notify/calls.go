@@ -26,7 +26,7 @@ func (n *Notifier) call(ctx context.Context, m match.Match, seat engine.Color, h
 	case sent:
 		return nil
 	}
-	if err := n.Calls.Put(ctx, hook.New(m, seat, he.Key, he.Webhook.Mark(), event)); err != nil {
+	if err := n.Calls.Put(ctx, hook.New(m, seat, he.Key, he.Webhook.Mark(), event, now)); err != nil {
 		return n.Postman.drop(ctx, key, &DeliveryError{Step: "call", Err: err})
 	}
 	// Without the mark it is put again, and its receiver knows it by its id.

@@ -65,7 +65,7 @@ func TestCalls(t *testing.T) {
 				}
 			}
 			if e := hook.Owed(m, 2); e != "" {
-				want = append(want, hook.New(m, 2, bobKey, h.Mark(), e))
+				want = append(want, hook.New(m, 2, bobKey, h.Mark(), e, w.now))
 			}
 		}
 		if diff := cmp.Diff(want, s.calls); diff != "" || len(want) != 2 { // Bob's one turn, and the end
@@ -84,6 +84,21 @@ func TestCalls(t *testing.T) {
 	}
 	if diff := cmp.Diff(quiet.calls, loud.calls); diff != "" {
 		t.Errorf("a webhook that is off costs (+): %s", diff)
+	}
+}
+
+// With -speed the games are years ahead of the world, by whose time calls are made: one
+// that is due when its move was made would be made in years.
+func TestCallsAreDueByTheWorldsTime(t *testing.T) {
+	w := newWorld()
+	n, s := called(w, map[player.Key]player.Webhook{bobKey: webhook(t)}, nil)
+	m := line(t)[5]
+	w.now = m.Changed.AddDate(-3, 0, 0)
+	if err := n.Handle(ctx, w.store(m)); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.calls) != 1 || s.calls[0].Due.After(w.now) || !s.calls[0].At.Equal(m.Changed) {
+		t.Errorf("%v at %v", s.calls, w.now)
 	}
 }
 

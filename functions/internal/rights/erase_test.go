@@ -64,3 +64,26 @@ func TestEraseEndsChanges(t *testing.T) {
 		t.Error("somebody is kept at the new address")
 	}
 }
+
+// Who moves and has himself forgotten has no games left that could go back: the old
+// address must not be kept for ever for their sake.
+func TestUndoAfterErase(t *testing.T) {
+	w := newWorld(t)
+	w.game(match.Accept{By: engine.Blue})
+	id := w.asked()
+	if _, err := w.Confirm(t.Context(), id, w.now); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Erase(t.Context(), annie, true); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Undo(t.Context(), id, w.now); err != nil {
+		t.Fatal(err)
+	}
+	if p := w.profile(ann); p.Plays || p.Expires().IsZero() {
+		t.Errorf("the old address is kept until %v", p.Expires())
+	}
+	if p := w.profile(annie); !p.Blank() {
+		t.Errorf("%+v is kept of who had himself forgotten", p)
+	}
+}

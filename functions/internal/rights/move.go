@@ -270,9 +270,13 @@ func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (m
 	if err := r.move(ctx, c, c.To, c.From, c.Old); err != nil {
 		return c, err
 	}
+	has, err := r.People.HasGame(ctx, c.From) // not where the new address had itself forgotten
+	if err != nil {
+		return c, err
+	}
 	_, err = r.People.Update(ctx, c.From, func(he player.Profile) (player.Profile, bool) {
 		he, changed := he.Reads(read)
-		he, used := he.Use(now, len(c.Seats) > 0)
+		he, used := he.Use(now, has)
 		return he, changed || used
 	})
 	if err == nil {

@@ -116,15 +116,15 @@ func (g *guest) news() (feed.Feed, error) {
 // knows of it alone: not from its version, nor from when it was last changed, which
 // what the other does for himself would change too.
 func (v *visit) entry() (feed.Entry, bool) {
-	w, m := v.words, v.match
+	w, m, seat := v.words, v.match, v.link.Seat
 	game := w.T("page.game", words.Args{"Red": v.names.Red, "Blue": v.names.Blue, "Code": m.ID.Code()})
-	e := feed.Entry{Game: m.ID.String() + "-" + v.link.Seat.String(), Until: m.Deadline, Since: m.Started()}
-	switch runs := !m.Deadline.IsZero() && m.Awaits(v.link.Seat); {
+	e := feed.Entry{Game: m.ID.String() + "-" + seat.String(), Until: m.Until(seat), Since: m.Since(seat)}
+	switch {
 	case m.Ended() && !m.Closed.IsZero() && v.Now().Sub(m.Closed) < feedMemory:
 		e.Event, e.Title, e.Since = "over", w.T("feed.over", words.Args{"Game": game}), m.Closed
 		e.Text = []string{v.stands()}
 		return e, true
-	case !runs:
+	case !m.Awaits(seat):
 		return feed.Entry{}, false
 	case m.State == match.Invited:
 		e.Event, e.Title = "invitation", w.T("feed.invitation", words.Args{"Game": game})
@@ -134,7 +134,7 @@ func (v *visit) entry() (feed.Entry, bool) {
 		e.Event, e.Title = "turn"+strconv.Itoa(m.Game.Ply()+1), w.T("feed.turn", words.Args{"Game": game})
 	}
 	e.Text = []string{
-		w.T("feed.until", words.Args{"At": w.When(m.Deadline, v.seat().Zone)}),
+		w.T("feed.until", words.Args{"At": w.When(e.Until, v.seat().Zone)}),
 		w.T("feed.way", words.Args{"Home": v.BaseURL + "/"}),
 	}
 	return e, true

@@ -58,6 +58,21 @@ func TestFeeds(t *testing.T) {
 	}
 }
 
+// Where both set up and one is on vacation each has his own time: by the other's a
+// calendar would be wrong by a week.
+func TestFeedsOfWhoIsAway(t *testing.T) {
+	w := newWorld(t)
+	m := w.match(engine.StandardRules(engine.Barrage), match.Confirm{}, match.Accept{By: engine.Blue})
+	m = w.give(m, match.TakeVacation{By: engine.Blue, Days: 7})
+	for address, seat := range map[string]engine.Color{"ann@example.org": engine.Red, "bob@example.org": engine.Blue} {
+		text := unfolded(w.browser().ask("GET", w.toFeed(address, 0)+".ics", nil).page)
+		want(t, 200, text, 200, "DTSTART:"+m.Until(seat).Format("20060102T150405Z"), "DTSTAMP:"+m.Since(seat).Format("20060102T150405Z"))
+	}
+	if m.Until(engine.Red).Equal(m.Until(engine.Blue)) || m.Since(engine.Red).Equal(m.Since(engine.Blue)) {
+		t.Error("both have the same time")
+	}
+}
+
 // A program asks every few minutes: it must be able to keep what it has.
 func TestFeedsAreKept(t *testing.T) {
 	w := newWorld(t)

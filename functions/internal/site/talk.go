@@ -17,8 +17,8 @@ type talk struct {
 	Quotes []quote
 	None   string // in place of quotes
 	Muted  string // that the reader has muted the other
-	Say    press
-	Mute   press
+	Say    *press // nil where the other has left
+	Mute   *press
 }
 
 // The words by which a press on the board's page asks for these.
@@ -56,6 +56,11 @@ func (v *visit) talking(p page) page {
 	} else if t.Quotes == nil && p.Quote == nil {
 		t.None = w.T("talk.none")
 	}
+	if m.Parted() {
+		t.Muted, t.None = "", v.silence()
+		p.Talk = t
+		return p
+	}
 	t.Say = v.onBoard(press{Do: saying, Button: w.T("talk.button", words.Args{"Name": v.other()}), Fields: []field{{
 		Kind: "lines", Name: "text", Label: w.T("talk.label", words.Args{"Name": v.other()}), Help: w.N("talk.hint", match.MostMessageLetters),
 		Most: match.MostMessageLetters, Must: true, Value: v.unsent,
@@ -78,6 +83,14 @@ func (v *visit) talking(p page) page {
 	return p
 }
 
+// silence says why nothing can be written.
+func (v *visit) silence() string {
+	if v.match.Parted() {
+		return v.words.T("talk.gone")
+	}
+	return v.words.T("talk.not_yet")
+}
+
 // theirs is a message of the other player.
 func (v *visit) theirs(said match.Message) quote {
 	at := v.words.Moment(said.At, v.seat().Zone)
@@ -90,12 +103,12 @@ func (v *visit) own(said match.Message) quote {
 }
 
 // onBoard completes a form of the board's page that stands on other pages too.
-func (v *visit) onBoard(f press) press {
+func (v *visit) onBoard(f press) *press {
 	f.To = v.boardLink()
 	if !v.marked {
 		f.Tick = v.words.T("page.press.tick", words.Args{"Name": v.name()})
 	}
-	return f
+	return &f
 }
 
 // say sends what is written in the form to the other player. What is not sent stays in
@@ -111,7 +124,7 @@ func (b boardPage) say(v *visit) answer {
 	case errors.Is(err, match.ErrRepeated):
 		return v.toldOnBoard(b, false, w.T("talk.repeated", words.Args{"Name": v.other()}))
 	case statusOf(err) == http.StatusConflict:
-		return v.toldOnBoard(b, true, w.T("talk.not_yet"))
+		return v.toldOnBoard(b, true, v.silence())
 	case !bad && !often:
 		return v.wrong(err)
 	}
@@ -121,7 +134,7 @@ func (b boardPage) say(v *visit) answer {
 		a = v.toldOnBoard(b, true, append([]string{w.T("talk.kept")}, limited(w, limit)...)...)
 	} else {
 		a = v.toldOnBoard(b, true, w.T("talk.not_sent"))
-		if a.page.Talk != nil {
+		if a.page.Talk != nil && a.page.Talk.Say != nil {
 			a.page.Talk.Open = true
 			a.page.Talk.Say.Fields[0].Fault = w.Problem(input.Problem)
 		}
@@ -137,7 +150,7 @@ func (b boardPage) mute(v *visit) answer {
 	w := v.words
 	switch {
 	case statusOf(err) == http.StatusConflict:
-		return v.toldOnBoard(b, true, w.T("talk.not_yet"))
+		return v.toldOnBoard(b, true, v.silence())
 	case err != nil && !errors.Is(err, match.ErrRepeated):
 		return v.wrong(err)
 	case on:

@@ -80,6 +80,22 @@ func TestTalkBeforeTheGame(t *testing.T) {
 	want(t, status, page, 200, "The game is called off", "Ann wrote", "Hello")
 }
 
+// Nobody can write to who had himself forgotten, nor mute him: a form for it would be a
+// promise that its press breaks.
+func TestTalkToWhoHasLeft(t *testing.T) {
+	w := newWorld(t)
+	m := w.give(w.playing(), match.Say{By: engine.Red, Text: "Good luck"})
+	m = w.give(m, match.Mute{By: engine.Red, On: true})
+	m = w.give(w.give(m, match.Resign{By: engine.Blue, Ply: match.AnyPly}), match.Forget{By: engine.Blue})
+	ann, at := w.browser(), w.to(m, engine.Red, link.Board)
+	status, page := ann.get(at)
+	want(t, status, page, 200, "Good luck</blockquote>", "the other player has left", `!value="say"`, `!value="mute"`, `!value="unmute"`)
+	for _, do := range []string{"say", "unmute"} {
+		status, page = ann.post(at, form("do", do, "text", "Hello", "sure", "1"))
+		want(t, status, page, 200, "the other player has left", "!once both of you")
+	}
+}
+
 // What is not sent stays in the form. Without it a long message would be lost by its last
 // letter.
 func TestUnsentIsKept(t *testing.T) {
