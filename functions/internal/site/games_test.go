@@ -75,6 +75,25 @@ func TestAllGames(t *testing.T) {
 	want(t, status, page, 200, "There are no games of yours", "!Ann")
 }
 
+// The page goes from what is played to what is set once, and shows the latter folded away.
+func TestOrderOfAllGames(t *testing.T) {
+	w := newWorld(t)
+	w.several()
+	status, page := w.browser().get(w.toGames("bob@example.org", 0))
+	want(t, status, page, 200, `<details id="links">`, "!<details open", "No more mail from here at all", "!Choose which mails")
+	rest := page
+	for _, part := range []string{
+		"[", "Vacation in all my games", "Your mails</h2>", "Your deadlines in a calendar", "Tell a program of your own",
+		"You and what is kept of you", "Change my mail address", "Forget me", "If somebody else has seen this page",
+	} {
+		_, after, found := strings.Cut(rest, part)
+		if !found {
+			t.Fatalf("%q is missing, or too early", part)
+		}
+		rest = after
+	}
+}
+
 // A deadline that has passed must count here as everywhere.
 func TestAllGamesAreInTime(t *testing.T) {
 	w := newWorld(t)

@@ -63,10 +63,13 @@ func (p gamesPage) rests(of *guest) answer {
 	of.Log.Info("vacation in all games", "games", len(said), "done", done)
 	of.said = said
 	a := p.show(of)
-	if len(said) == 0 {
+	switch {
+	case len(said) == 0:
 		a.page = tell(a.page, true, of.words.T("rest.all_none"))
-	} else {
-		a.page = tell(a.page, done == 0, of.words.N("rest.all_done", done))
+	case done == 0:
+		a.page = tell(a.page, true, of.words.T("rest.all_nothing"))
+	default:
+		a.page = tell(a.page, false, of.words.N("rest.all_done", done))
 	}
 	return a
 }
