@@ -94,6 +94,25 @@ func TestOrderOfAllGames(t *testing.T) {
 	}
 }
 
+// Without the tick the part that was pressed stays open, with what was typed in it.
+func TestUntickedOfAllGames(t *testing.T) {
+	w := newWorld(t)
+	w.several()
+	at := w.toGames("bob@example.org", 0)
+	for do, want := range map[string][2]string{
+		"change-address": {`<details id="address" open>`, `value="new@example.net"`},
+		"erase":          {`<details id="erase" open>`, `name="resign" value="1" checked`},
+		"webhook":        {`<details class="feeds" open>`, `value="https://hook.example.net/"`},
+		"new-links":      {`<details id="links" open>`, ""},
+		"vacation":       {`<details class="rest" open>`, `value="9"`},
+	} {
+		_, page := w.browser().post(at, form("do", do, "email", "new@example.net", "resign", "1", "url", "https://hook.example.net/", "days", "9"))
+		if !strings.Contains(page, want[0]) || !strings.Contains(page, want[1]) || strings.Count(page, " open>") != 1 {
+			t.Errorf("%s: %q are not in the page, or more is open", do, want)
+		}
+	}
+}
+
 // A deadline that has passed must count here as everywhere.
 func TestAllGamesAreInTime(t *testing.T) {
 	w := newWorld(t)
