@@ -86,6 +86,9 @@ func TestNotesByHand(t *testing.T) {
 	if n := eval[int](b, `document.querySelectorAll('.notes').length`); n != 1 || b.has(`.board use[href^="#p-g-"]`) {
 		t.Errorf("%d notes, or a guess on an earlier board", n)
 	}
+	if !b.has("section:has(> #trays) ~ .notes") {
+		t.Error("the notes left their place")
+	}
 	b.press(".notes [value=save]")
 	typed("after saving")
 

@@ -43,7 +43,9 @@ func (d *draft) away() {
 	} else {
 		d.sheet.add(lead{w.T("rest.mail_soon", words.Args{"Name": d.other(), "From": w.Moment(v.From, zone), "Until": w.Moment(v.Until, zone)})})
 	}
-	d.sheet.add(paragraph{w.T("rest.mail_why", words.Args{"Name": d.other()})})
+	if d.match.State == match.Playing && !d.match.Awaits(d.seat) {
+		d.sheet.add(paragraph{w.T("rest.mail_why", words.Args{"Name": d.other()})})
+	}
 	d.standing()
 }
 

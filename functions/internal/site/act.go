@@ -31,8 +31,8 @@ func (actPage) show(v *visit) answer {
 	} else {
 		p.Lead = append(p.Lead, v.clock()...)
 	}
-	p.Next = slices.DeleteFunc(v.elsewhere(), func(a anchor) bool { return a.Text == v.words.Act(v.link.Action) })
-	f := &press{Do: v.link.Action.String(), Button: v.words.Act(v.link.Action)}
+	p.Next = slices.DeleteFunc(v.elsewhere(), func(a anchor) bool { return a.Text == v.does(v.link.Action) })
+	f := &press{Do: v.link.Action.String(), Button: v.does(v.link.Action)}
 	if v.offeredDraw() && v.link.Action == match.Resigning {
 		p.Lead = append([]string{v.words.T("page.resign.offered", words.Args{"Name": v.other()})}, p.Lead...)
 		f.Knows = "offered"
@@ -153,7 +153,7 @@ func (v *visit) leadTo(actions []match.Action) []anchor {
 	var list []anchor
 	for _, a := range actions {
 		l := link.Link{Purpose: link.Act, Ply: v.match.Game.Ply(), Action: a}
-		list = append(list, anchor{v.words.Act(a), v.to(l)})
+		list = append(list, anchor{v.does(a), v.to(l)})
 	}
 	return list
 }
@@ -168,4 +168,15 @@ func (v *visit) offers() []string {
 		return []string{v.words.T("page.draw.theirs", words.Args{"Name": v.other()})}
 	}
 	return nil
+}
+
+// does are the words of an action in this game: its link and its button have the same.
+func (v *visit) does(a match.Action) string {
+	switch {
+	case a == match.Nudging:
+		return v.words.T("talk.nudge_act", words.Args{"Name": v.other()})
+	case a == match.MailingAgain && !v.match.Begun():
+		return v.words.T("talk.again_setup")
+	}
+	return v.words.Act(a)
 }

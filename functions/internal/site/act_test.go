@@ -76,6 +76,9 @@ func TestActs(t *testing.T) {
 		w.browser().act(m, engine.Blue, "Resign", "You have resigned, and Ann is told by mail", "The game is over", "You have resigned: Ann wins", `<pre id="setup-red"`)
 		status, page := w.browser().get(w.to(m, engine.Red, link.Board))
 		want(t, status, page, 200, "Bob has resigned: you win!", "Ask for a rematch", "!>Resign<", "!>Offer a draw<")
+		if n := strings.Count(page, ">Ask for a rematch<"); n != 1 {
+			t.Errorf("the page offers a rematch %d times", n)
+		}
 	})
 	t.Run("offer and accept", func(t *testing.T) {
 		m := w.playing()

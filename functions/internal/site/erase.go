@@ -22,7 +22,7 @@ func (g *guest) eraseFold() personFold {
 		},
 		Press: &press{
 			Do: "erase", Button: w.T("page.erase.button"), Tick: w.T("page.erase.tick"), Aside: true,
-			Wish: &wish{"resign", w.T("page.erase.resign"), false},
+			Wish: &wish{"resign", w.T("page.erase.resign"), g.form("resign") == "1"},
 		},
 	}
 }

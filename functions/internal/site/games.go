@@ -50,9 +50,13 @@ func (gamesPage) drawn(g *guest, wrong *formFaults) answer {
 		p.Games = append(p.Games, line)
 	}
 	p.Feeds, p.Webhook = g.feeds(), g.webhook()
-	p = g.resting(p)
+	p = g.resting(p, games)
 	p = g.allPrefs(p, wrong)
-	p.Next = []anchor{{w.T("page.mails.choose"), g.toMails(g.link.Player)}}
+	other := w.T("page.mails.stop") // the one choice that the form above does not have
+	if g.profile.Mode == player.Stopped {
+		other = w.T("page.mails.choose")
+	}
+	p.Next = []anchor{{other, g.toMails(g.link.Player)}}
 	p.Person = g.personForms()
 	if !g.profile.Reachable() { // a new link would not arrive
 		if g.missed {
@@ -60,9 +64,12 @@ func (gamesPage) drawn(g *guest, wrong *formFaults) answer {
 		}
 		return ok(p)
 	}
-	return ok(g.tick(p, &press{
-		Why: []string{w.T("page.games.secret")}, Do: "new-links", Button: w.T("page.games.renew"), Aside: true,
-	}))
+	p = g.tick(p, &press{Why: []string{w.T("page.games.secret")}, Do: "new-links", Button: w.T("page.games.renew"), Aside: true})
+	p.Person.Folds = append(p.Person.Folds, personFold{
+		ID: "links", Title: w.T("page.games.links"), Open: g.missed && g.form("do") == "new-links", Press: p.Press,
+	})
+	p.Press = nil
+	return ok(p)
 }
 
 func (gamesPage) unticked(*guest) bool { return false }

@@ -75,6 +75,44 @@ func TestAllGames(t *testing.T) {
 	want(t, status, page, 200, "There are no games of yours", "!Ann")
 }
 
+// The page goes from what is played to what is set once, and shows the latter folded away.
+func TestOrderOfAllGames(t *testing.T) {
+	w := newWorld(t)
+	w.several()
+	status, page := w.browser().get(w.toGames("bob@example.org", 0))
+	want(t, status, page, 200, `<details id="links">`, "!<details open", "No more mail from here at all", "!Choose which mails")
+	rest := page
+	for _, part := range []string{
+		"[", "Vacation in all my games", "Your mails</h2>", "Your deadlines in a calendar", "Tell a program of your own",
+		"You and what is kept of you", "Change my mail address", "Forget me", "If somebody else has seen this page",
+	} {
+		_, after, found := strings.Cut(rest, part)
+		if !found {
+			t.Fatalf("%q is missing, or too early", part)
+		}
+		rest = after
+	}
+}
+
+// Without the tick the part that was pressed stays open, with what was typed in it.
+func TestUntickedOfAllGames(t *testing.T) {
+	w := newWorld(t)
+	w.several()
+	at := w.toGames("bob@example.org", 0)
+	for do, want := range map[string][2]string{
+		"change-address": {`<details id="address" open>`, `value="new@example.net"`},
+		"erase":          {`<details id="erase" open>`, `name="resign" value="1" checked`},
+		"webhook":        {`<details class="feeds" open>`, `value="https://hook.example.net/"`},
+		"new-links":      {`<details id="links" open>`, ""},
+		"vacation":       {`<details class="rest" open>`, `value="9"`},
+	} {
+		_, page := w.browser().post(at, form("do", do, "email", "new@example.net", "resign", "1", "url", "https://hook.example.net/", "days", "9"))
+		if !strings.Contains(page, want[0]) || !strings.Contains(page, want[1]) || strings.Count(page, " open>") != 1 {
+			t.Errorf("%s: %q are not in the page, or more is open", do, want)
+		}
+	}
+}
+
 // A deadline that has passed must count here as everywhere.
 func TestAllGamesAreInTime(t *testing.T) {
 	w := newWorld(t)

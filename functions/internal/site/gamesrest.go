@@ -3,6 +3,7 @@ package site
 import (
 	"errors"
 	"net/http"
+	"slices"
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
@@ -10,17 +11,24 @@ import (
 
 // A person's vacation in all of his games at once: on the page of his games.
 
-// resting adds the section.
-func (g *guest) resting(p page) page {
+// resting adds the section, while any of the games runs.
+func (g *guest) resting(p page, games []*visit) page {
+	runs := func(v *visit) bool { return !v.match.Ended() && v.match.Seated(v.link.Seat) }
+	if !slices.ContainsFunc(games, runs) {
+		return p
+	}
 	w, zone := g.words, words.Place(g.profile.Zone)
 	tick := w.T("page.person.tick")
+	forms := []restForm{{Do: "vacation", Button: w.T("rest.take"), Asks: g.restFields(w, g.form, zone), Tick: tick}}
+	if slices.ContainsFunc(games, func(v *visit) bool {
+		_, there := v.match.Vacation(v.link.Seat, v.Now())
+		return runs(v) && there
+	}) {
+		forms = append(forms, restForm{Do: "back", Button: w.T("rest.all_end"), Tick: tick})
+	}
 	p.Rest = &rest{
 		Title: w.T("rest.all_title"), Open: g.form("do") == "vacation" || g.form("do") == "back",
-		Says: []string{w.T("rest.all_how", words.Args{"Most": match.MostVacation})},
-		Forms: []restForm{
-			{Do: "vacation", Button: w.T("rest.take"), Asks: g.restFields(w, g.form, zone), Tick: tick},
-			{Do: "back", Button: w.T("rest.all_end"), Tick: tick},
-		},
+		Says: []string{w.T("rest.all_how", words.Args{"Most": match.MostVacation})}, Forms: forms,
 	}
 	return p
 }
@@ -55,10 +63,13 @@ func (p gamesPage) rests(of *guest) answer {
 	of.Log.Info("vacation in all games", "games", len(said), "done", done)
 	of.said = said
 	a := p.show(of)
-	if len(said) == 0 {
+	switch {
+	case len(said) == 0:
 		a.page = tell(a.page, true, of.words.T("rest.all_none"))
-	} else {
-		a.page = tell(a.page, done == 0, of.words.N("rest.all_done", done))
+	case done == 0:
+		a.page = tell(a.page, true, of.words.T("rest.all_nothing"))
+	default:
+		a.page = tell(a.page, false, of.words.N("rest.all_done", done))
 	}
 	return a
 }

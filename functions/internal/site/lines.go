@@ -17,7 +17,8 @@ import (
 type linesForm struct {
 	At     string // the page of his board, which takes its presses
 	Ply    int
-	Open   bool
+	Title  string // how many are saved, where any is
+	Open   bool   // one was saved or removed just now, or was not
 	Why    string
 	Saved  []savedLine
 	How    string
@@ -51,7 +52,11 @@ func (v *visit) addLines(p *page) {
 	if !v.marked {
 		f.Tick = w.T("page.press.tick", words.Args{"Name": v.name()})
 	}
-	f.Open = len(f.Saved) > 0 || v.asks("add-line") || v.asks("remove-line")
+	f.Title = w.T("page.line.title")
+	if n := len(f.Saved); n > 0 {
+		f.Title = w.N("page.line.title_saved", n)
+	}
+	f.Open = v.asks("add-line") || v.asks("remove-line")
 	if v.missed && v.asks("add-line") {
 		f.Value = v.form("line")
 		*p = tell(*p, true, w.T("page.press.missed", words.Args{"Button": w.T("page.line.save")}))

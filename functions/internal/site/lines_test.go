@@ -219,6 +219,8 @@ func TestLinesOnTheBoard(t *testing.T) {
 	want(t, status, page, 200, "Nothing has changed. Please tick", `value="if j7-j6 then e5-e6"`)
 	status, page = add("if j7-j6 then e5-e6", "sure", "1")
 	want(t, status, page, 200, "Saved. Bob does not see it.", "If Bob plays j7 to j6, you play e5 to e6.", `<details class="lines" id="lines" open>`, `name="line" value="if j7-j6 then e5-e6"`)
+	status, page = ann.get(at)
+	want(t, status, page, 200, `<details class="lines" id="lines">`, "If … then … (1 line saved)")
 	status, page = add("wenn a7-a6 dann e5-e6")
 	want(t, status, page, 200, "Saved.", "If Bob plays a7 to a6, you play e5 to e6.")
 	status, page = add("if j7-j6 then what?")

@@ -176,6 +176,9 @@ func whyNotMoved(w words.Words, err error) string {
 // moveFold is the form for another address, with what is wrong in it.
 func (g *guest) moveFold(wrong *formFaults) personFold {
 	w := g.words
+	if wrong == nil && g.missed && g.form("do") == "change-address" { // what was typed stays
+		wrong = &formFaults{}
+	}
 	return personFold{
 		ID: "address", Title: w.T("page.address.title"), Open: wrong != nil,
 		Lead: []string{w.T("page.address.lead"), w.N("page.address.undo", days(match.UndoLife))},

@@ -26,7 +26,7 @@ func TestPreferencesOfAPerson(t *testing.T) {
 	m := w.playing()
 	bob, at := w.browser(), w.toGames("bob@example.org", 0)
 	status, page := bob.get(at)
-	want(t, status, page, 200, "How you are written to", `name="mail" value="turns" checked`, "!"+`name="mail" value="daily" checked`,
+	want(t, status, page, 200, "Your mails", `name="mail" value="turns" checked`, "!"+`name="mail" value="daily" checked`,
 		`<option value="8" selected>08:00</option>`, `<option value="both" selected>`, `<option value="html" selected>`, `list="zones"`, "your clock shows Sun 1 March 12:00 UTC")
 	if w.people.saves != 0 {
 		t.Error("a look was kept")
@@ -141,7 +141,7 @@ func TestPreferencesOfWhoHasStopped(t *testing.T) {
 	w.keep("bob@example.org", mode(player.Stopped))
 	at := w.toGames("bob@example.org", 0)
 	status, page := w.browser().get(at)
-	want(t, status, page, 200, "How you are written to", "!"+`name="mail"`, `name="board"`)
+	want(t, status, page, 200, "Your mails", "!"+`name="mail"`, `name="board"`)
 	status, page = w.browser().post(at, form("do", "preferences", "mail", "turns", "board", "drawn", "sure", "1"))
 	want(t, status, page, 409)
 	if he := w.profile("bob@example.org"); he.Mode != player.Stopped || he.Prefs != (player.Prefs{}) {

@@ -230,7 +230,7 @@ func TestVacationInAllGames(t *testing.T) {
 	w.games.images[without.ID] = match.Seal(without)
 	bob, at := w.browser(), w.toGames("bob@example.org", 0)
 	status, page := bob.get(at)
-	want(t, status, page, 200, "Vacation in all my games")
+	want(t, status, page, 200, "Vacation in all my games", "!End my vacation")
 	saves := w.games.saves
 	status, page = bob.post(at, form("do", "vacation", "days", "10", "from", "2026-03-08"))
 	want(t, status, page, 200, "Nothing has changed")
@@ -238,16 +238,16 @@ func TestVacationInAllGames(t *testing.T) {
 		t.Fatal("a press without the tick took a vacation")
 	}
 	status, page = bob.post(at, form("do", "vacation", "days", "10", "from", "2026-03-08", "sure", "1"))
-	want(t, status, page, 200, "Done in 2 games", "There are no vacations in this game", "Your vacation is taken, and Ann", "begins on Sun 8 March 00:00 CET")
+	want(t, status, page, 200, "Done in 2 games", "There are no vacations in this game", "Your vacation is taken, and Ann", "End my vacation in all games", "begins on Sun 8 March 00:00 CET")
 	if got := w.games.saves - saves; got != 2 {
 		t.Errorf("%d games were written", got)
 	}
 	status, page = bob.post(at, form("do", "vacation", "days", "10", "from", "2026-03-08", "sure", "1"))
-	want(t, status, page, 200, "Done in 0 games", "This is done already")
+	want(t, status, page, 200, "Nothing has changed. Below each game you read why.", "This is done already")
 	status, page = bob.post(at, form("do", "vacation", "days", "10", "from", "8.3.", "sure", "1"))
 	want(t, status, page, 422, "must be a date")
 	status, page = bob.post(at, form("do", "back", "sure", "1"))
-	want(t, status, page, 200, "Done in 2 games", "You are back", "!Your vacation begins")
+	want(t, status, page, 200, "Done in 2 games", "You are back", "!Your vacation begins", "!End my vacation")
 	status, page = w.browser().post(w.toGames("eve@example.org", 0), form("do", "back", "sure", "1"))
-	want(t, status, page, 200, "No game of yours runs")
+	want(t, status, page, 200, "No game of yours runs", "!Vacation in all my games")
 }

@@ -143,6 +143,14 @@ func TestMuteOnTheBoard(t *testing.T) {
 	want(t, status, page, 200, "You hear Ann again.", "Hurry!", "asked you to go on")
 }
 
+// While they set up nobody has a turn to be mailed again.
+func TestMailAgainForSetup(t *testing.T) {
+	w := newWorld(t)
+	m := w.match(engine.StandardRules(engine.Barrage), match.Confirm{}, match.Accept{By: engine.Blue})
+	status, page := w.browser().get(w.to(m, engine.Blue, link.Board))
+	want(t, status, page, 200, ">Send me the mail for my setup again<", "!Mail me my turn again")
+}
+
 // A nudge and the mail of one's turn are pages of their own; once a day each.
 func TestNudgeAndMailAgain(t *testing.T) {
 	w := newWorld(t)
@@ -156,9 +164,9 @@ func TestNudgeAndMailAgain(t *testing.T) {
 		status, page = b.post(acts(board)[label], form("do", do, "sure", "1"))
 		want(t, status, page, 200, says)
 	}
-	does(ann, engine.Red, "Nudge the other player", "nudge", "It is passed on that you ask Bob to go on.")
+	does(ann, engine.Red, "Nudge Bob", "nudge", "It is passed on that you ask Bob to go on.")
 	_, page := ann.get(w.to(m, engine.Red, link.Board))
-	if label := acts(page); label["Nudge the other player"] != "" || label["Mail me my turn again"] != "" {
+	if label := acts(page); label["Nudge Bob"] != "" || label["Mail me my turn again"] != "" {
 		t.Errorf("Ann's board leads to %q", label)
 	}
 	for _, method := range []string{"GET", "POST"} {
@@ -173,7 +181,7 @@ func TestNudgeAndMailAgain(t *testing.T) {
 		t.Error("a second mail is asked for")
 	}
 	w.now = w.now.Add(24 * time.Hour)
-	does(ann, engine.Red, "Nudge the other player", "nudge", "It is passed on")
+	does(ann, engine.Red, "Nudge Bob", "nudge", "It is passed on")
 }
 
 // Without it a program could not talk, or would be told more than its player.

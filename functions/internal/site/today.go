@@ -59,7 +59,9 @@ func (v *visit) today() page {
 	}
 	v.addPapers(&p, &view)
 	p.Blocks = append(p.Blocks, v.audience()...)
-	p.Next = slices.DeleteFunc(v.elsewhere(), func(a anchor) bool { return slices.Contains(p.Answers, a) })
+	p.Next = slices.DeleteFunc(v.elsewhere(), func(a anchor) bool {
+		return slices.Contains(p.Answers, a) || p.Over != nil && p.Over.Again != nil && a == *p.Over.Again
+	})
 	return v.talking(p)
 }
 

@@ -29,7 +29,7 @@ type webhookForm struct {
 // webhook is the part of the page.
 func (g *guest) webhook() *webhookForm {
 	w, h := g.words, g.profile.Webhook
-	f := &webhookForm{Title: w.T("hook.title"), Called: w.T("hook.secret"), Text: []string{
+	f := &webhookForm{Title: w.T("hook.title"), Open: g.missed && (g.form("do") == "webhook" || g.form("do") == "no-webhook"), Called: w.T("hook.secret"), Text: []string{
 		w.T("hook.why"),
 		w.T("hook.check", words.Args{"ID": hook.IDHeader, "Timestamp": hook.TimestampHeader, "Signature": hook.SignatureHeader}),
 	}}

@@ -41,11 +41,13 @@
     const holds = (child) => child.matches("form.steps") || child.querySelector("form.steps");
     const kept = [...now.children].find(holds), place = [...then.children].find(holds);
     for (const child of [...now.children]) if (child !== kept && !own(child)) child.remove();
-    let before = true;
+    const mine = [...now.children].find(own);
+    let before = true, passed = !mine;
     for (const child of [...then.children]) {
       if (child === place) before = false;
-      else if (own(child) && [...now.children].some(own)) continue;
+      else if (mine && own(child)) passed = true;
       else if (before) kept.before(child);
+      else if (!passed) mine.before(child);
       else now.append(child);
     }
     if (kept !== form) replace(kept, place);
