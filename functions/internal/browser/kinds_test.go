@@ -2,6 +2,7 @@ package browser
 
 import (
 	"encoding/base64"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -28,7 +29,7 @@ func mailed(name string, mail letter) kind {
 func (s *stage) kinds(t *testing.T, lang string) []kind {
 	t.Helper()
 	var list []kind
-	for _, of := range []func(*testing.T, string) []kind{s.publicKinds, s.invitingKinds, s.setupKinds, s.playingKinds, s.overKinds, s.longKinds} {
+	for _, of := range []func(*testing.T, string) []kind{s.publicKinds, s.invitingKinds, s.setupKinds, s.playingKinds, s.livingKinds, s.overKinds, s.longKinds} {
 		list = append(list, of(t, lang)...)
 	}
 	return list
@@ -133,6 +134,64 @@ func (s *stage) playingKinds(t *testing.T, lang string) []kind {
 		at("my mails", linkIn(t, mail.HTML, "/u/")),
 		mailed("turn mail", s.post.mails(t, g.red.address, 5)[4]),
 		at("turn mail in the mailbox", s.base+"/mailbox/"+url.PathEscape(mail.ID)),
+	}
+}
+
+// livingKinds are those of what is said, saved and asked for beside the moves.
+func (s *stage) livingKinds(t *testing.T, lang string) []kind {
+	g := s.create(t, "living", lang).begin().play(0, 2) // Red is to move
+	at0 := s.base + "/api/games/" + g.id
+	call(t, "POST", at0+"/messages", token(g.red.board), map[string]any{"text": "Good luck!"}, nil)
+	call(t, "POST", at0+"/messages", token(g.blue.board), map[string]any{"text": "And to you.\nI am away next week: do not wait for me!"}, nil)
+	call(t, "PUT", at0+"/lines", token(g.blue.board), map[string]any{"ply": 2, "lines": []any{[]any{map[string]any{"move": "b4-b5"}, map[string]any{"move": "j7-j6"}}}}, nil)
+	call(t, "PUT", at0+"/vacation", token(g.blue.board), map[string]any{"days": 7}, nil)
+	setting := s.create(t, "resting", lang).confirm().accept()
+	call(t, "PUT", s.base+"/api/games/"+setting.id+"/vacation", token(setting.red.board), map[string]any{"days": 3}, nil)
+	moving := s.create(t, "moving", lang).begin()
+	said, away := s.post.mails(t, g.red.address, 7)[5], s.post.mails(t, g.red.address, 7)[6]
+	games, to := linkIn(t, moving.newest(&moving.red, 4).HTML, "/p/"), "annie."+lang+"@example.net"
+	press(t, games, "change-address", "email", to)
+	asked := s.post.mails(t, to, 1)[0]
+	undone := s.create(t, "undone", lang).begin()
+	next := "bobby." + lang + "@example.net"
+	press(t, linkIn(t, undone.newest(&undone.blue, 4).HTML, "/p/"), "change-address", "email", next)
+	press(t, linkIn(t, s.post.mails(t, next, 1)[0].HTML, "/e/"), "confirm")
+	told := undone.newest(&undone.blue, 5)
+	return []kind{
+		at("board, with a message", g.red.board),
+		at("board, with lines and a vacation", g.blue.board),
+		at("board, nudging", linkIn(t, fetch(t, setting.blue.board), "/a/")),
+		at("set up, on vacation", setting.red.board),
+		{"board, a line that is none", func(b *tab) {
+			b.open(g.blue.board)
+			b.fill("add-line", "line", "b4")
+			b.act("add-line")
+		}},
+		at("my games, moving", games),
+		at("new address, to be confirmed", linkIn(t, asked.HTML, "/e/")),
+		at("new address, to be undone", linkIn(t, told.HTML, "/o/")),
+		mailed("message mail", said),
+		mailed("vacation mail", away),
+		mailed("new address mail", asked),
+		mailed("notice mail", told),
+	}
+}
+
+// press posts a form as a ticked button does.
+func press(t *testing.T, at, do string, fields ...string) {
+	t.Helper()
+	form := url.Values{"do": {do}, "sure": {"1"}}
+	for i := 0; i+1 < len(fields); i += 2 {
+		form.Set(fields[i], fields[i+1])
+	}
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, at, strings.NewReader(form.Encode()))
+	must(t, err)
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	resp, err := http.DefaultClient.Do(r)
+	must(t, err)
+	_ = resp.Body.Close()
+	if resp.StatusCode >= 300 {
+		t.Fatalf("%s: status %d", do, resp.StatusCode)
 	}
 }
 
