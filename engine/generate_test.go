@@ -84,13 +84,22 @@ func drawGame(t *rapid.T, most int) played { return drawGameOf(t, drawRules(t), 
 
 // drawGameOf is drawGame with rules that are given.
 func drawGameOf(t *rapid.T, r Rules, most int) played {
-	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+	return gameOf(t, r, rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, most).Draw(t, "plies"))
+}
+
+// gameOf is the random game of a seed, of so many plies if it does not end before.
+func gameOf(t interface {
+	Fatal(...any)
+	Fatalf(string, ...any)
+}, r Rules, seed uint64, plies int,
+) played {
+	rng := rand.New(rand.NewPCG(seed, 1))
 	g, err := Start(r, Both[Setup]{Red: randomSetup(r, rng), Blue: randomSetup(r, rng)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := played{Game: g}
-	for range rapid.IntRange(0, most).Draw(t, "plies") {
+	for range plies {
 		if p.Outcome() != Undecided {
 			break
 		}
