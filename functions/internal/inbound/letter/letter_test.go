@@ -60,6 +60,8 @@ func TestFrom(t *testing.T) {
 		{"From: a@x.example, B <b@x.example>", []string{"a@x.example", "b@x.example"}},
 		{"From: a@x.example\r\nfrom: b@x.example", []string{"a@x.example", "b@x.example"}},
 		{"From: \"b@x.example\" <a@x.example>", []string{"a@x.example"}},
+		{"From : a@x.example", []string{"a@x.example"}},
+		{"From\t: nobody\r\nFrom: a@x.example", nil},
 		{"From: us: a@x.example, b@x.example;", []string{"a@x.example", "b@x.example"}},
 		{"From: a@x.example\r\nFrom: nobody", nil},
 		{"From: =?utf-8?q?b=40x.example?= <a@x.example>", []string{"a@x.example"}},
