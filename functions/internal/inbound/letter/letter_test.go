@@ -96,6 +96,7 @@ func TestHTMLText(t *testing.T) {
 		"a&nbsp;b&#8209;c&lt;":                                            "a\u00a0b\u2011c<",
 		"<pre>a\n  b</pre>c":                                              "a\n  b\nc",
 		"<title>x</title><style>y</style>a<script>z</script>b<!-- w -->c": "abc",
+		"<s>a</s>b<div><del>c</del></div><strike>d<b>e</b></strike>f":     "b\nf",
 		"<noscript>a<b>b</b></noscript>c":                                 "c",
 		"a<blockquote>b":                                                  "a\n",
 		"a<img alt=b>c":                                                   "ac",
