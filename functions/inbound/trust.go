@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"net/mail"
 	"strings"
 
 	"github.com/aws/aws-lambda-go/events"
@@ -15,15 +13,11 @@ import (
 // for an envelope sender of that domain, or DKIM with a signature of it. The verdict
 // on DKIM alone does not say of whom the signature is.
 func trusted(r events.SimpleEmailRecord, raw []byte) inbound.Trust {
-	read, err := mail.ReadMessage(bytes.NewReader(raw))
-	if err != nil || len(read.Header["From"]) != 1 {
+	domain, ok := trust.From(raw)
+	if !ok {
 		return inbound.Unaligned
 	}
-	from, err := mail.ParseAddressList(read.Header.Get("From"))
-	if err != nil || len(from) != 1 {
-		return inbound.Unaligned
-	}
-	domain, receipt := domainOf(from[0].Address), r.SES.Receipt
+	receipt := r.SES.Receipt
 	switch {
 	case receipt.DMARCVerdict.Status == "PASS":
 		return inbound.Aligned

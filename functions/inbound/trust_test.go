@@ -40,6 +40,7 @@ func TestTrust(t *testing.T) {
 		{"somebody else's below ours", results + "dkim=none\nAuthentication-Results: amazonses.com; dkim=pass header.i=@example.org", "bob@example.org", "x@y.example", "FAIL", "FAIL", inbound.Unaligned},
 		{"two in From", "", "bob@example.org, eve@example.com", "eve@example.com", "PASS", "PASS", inbound.Unaligned},
 		{"two From", "From: eve@example.com", "bob@example.org", "bob@example.org", "PASS", "PASS", inbound.Unaligned},
+		{"two From, one with a space behind it", "From : eve@example.com", "bob@example.org", "eve@example.com", "PASS", "PASS", inbound.Unaligned},
 		{"no address", "", "bob", "bob@example.org", "PASS", "PASS", inbound.Unaligned},
 	} {
 		text := sample(t)

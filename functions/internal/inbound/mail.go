@@ -101,6 +101,9 @@ func automatic(h mail.Header) bool {
 			return true
 		}
 	}
+	if len(h["X-Autoreply"])+len(h["X-Autorespond"]) > 0 {
+		return true
+	}
 	return slices.ContainsFunc(h["Precedence"], func(said string) bool { return slices.Contains(noMan, word(said)) })
 }
 

@@ -37,6 +37,8 @@ func TestJudge(t *testing.T) {
 		{"to a list", written("Precedence: LIST"), Automatic},
 		{"junk", written("precedence: junk"), Automatic},
 		{"as some servers answer", written("Precedence: auto_reply"), Automatic},
+		{"as others do", written("X-Autoreply: yes"), Automatic},
+		{"as others do, with its subject", written("X-Autorespond: Re: Ann"), Automatic},
 		{"returned", bytes.Replace(written(), []byte("<bob@example.org>\r\n"), []byte("<>\r\n"), 1), Report},
 		{"returned to nobody", bytes.Replace(written(), []byte(" <bob@example.org>\r\n"), []byte("\r\n"), 1), Report},
 		{"a report", written("Content-Type: Multipart/Report; report-type=delivery-status;", "\tboundary=x"), Report},

@@ -30,6 +30,7 @@ var textMarks = []string{
 	"________________________________", "_____", "-----", "==========", "-- ", "--", "—— ",
 	"From: Bob <bob@x.example>", "From: Bob\nSent: Tuesday", "*From:* Bob\n*Date:* Tuesday", "Von: Bob\nGesendet: Dienstag", "Gesendet: Dienstag\nVon: Bob",
 	"De : Bob\nEnvoyé : mardi", "De\u00a0: Bob\nDate\u00a0: mardi", "Van: Bob\nVerzonden: dinsdag", "Van: Bob\n\nDatum: dinsdag",
+	"Quoting Bob <bob@x.example>:", "Zitat von \"Bob via Fieldpost\" <bob@x.example>:", "Da: Bob <bob@x.example>", "Bob <bob@x.example> napisa\u0142(a):",
 	"Sent from my iPhone", "Sent from Outlook for Android", "Get Outlook for iOS<https://aka.ms/o0ukef>", "Sent with Proton Mail secure email.",
 	"Envoyé de mon iPhone", "Envoyé depuis mon Galaxy", "Télécharger Outlook pour iOS", "Envoyé à partir d’Outlook",
 	"Von meinem iPhone gesendet", "Gesendet mit der GMX Mail App", "Diese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.", "Outlook für iOS beziehen",
@@ -48,6 +49,8 @@ var htmlMarks = []string{
 	`<div id="mail-editor-reference-message-container">`, `<div class="ms-outlook-mobile-reference-message">`, `<div id="ms-outlook-mobile-signature">`,
 	`<div id="AppleMailSignature">`, `<div id="Signature">`, `<div class="zmail_extra">`, `<span id="OLK_SRC_BODY_SECTION">`, `<div id="reply-intro">`,
 	`<div role="article" lang="en">`,
+	`<div id="x_divRplyFwdMsg">`, `<div id="x_Signature">`, `<div id="ymail_android_signature">`, `<div style="border-top:#E1E1E1 solid 1pt">`,
+	`<div style="border-width: 1pt medium medium; border-style: solid none none">`, `<div style="border-left-style: solid; border-left-width: 1px">`,
 }
 
 // talk is what people write that is no command.

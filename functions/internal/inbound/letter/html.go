@@ -50,8 +50,8 @@ type page struct {
 	space  bool      // before the next word
 }
 
-// unseen are the elements whose text is none.
-var unseen = []atom.Atom{atom.Style, atom.Script, atom.Title, atom.Template, atom.Noscript}
+// unseen are the elements whose text is none, or was crossed out.
+var unseen = []atom.Atom{atom.Style, atom.Script, atom.Title, atom.Template, atom.Noscript, atom.S, atom.Strike, atom.Del}
 
 // blocks are the elements that begin and end a line.
 var blocks = []atom.Atom{
@@ -125,8 +125,9 @@ func (p *page) text(s string) {
 	}
 }
 
-// What mail programs call the element in which they quote or sign, by class, by id,
-// or how they set it off, by a style without spaces.
+// What mail programs call the element in which they quote or sign, by class, by the
+// end of its id, before which some put their own, or how they set it off, by a style
+// without spaces.
 var (
 	quoteClasses = []string{
 		"gmail_quote", "gmail_attr", "gmail_extra", "gmail_signature", "moz-cite-prefix", "moz-forward-container", "moz-signature",
@@ -137,7 +138,7 @@ var (
 		"divrplyfwdmsg", "appendonsend", "mail-editor-reference-message-container", "olk_src_body_section", "reply-intro",
 		"applemailsignature", "ms-outlook-mobile-signature", "signature", "isforwardcontent", "isreplycontent", "stopspelling",
 	}
-	setOff = regexp.MustCompile(`border-(top|left):(solid|[1-9])|border-width:1pt(0|none)`)
+	setOff = regexp.MustCompile(`border-(top|left):([1-9]|[^;]*solid)|border-(top|left)-style:solid|border-width:1pt(0|none)|border-style:solidnone`)
 )
 
 // quotes reports whether an element begins what somebody else has written, or the
@@ -152,5 +153,5 @@ func quotes(tag atom.Atom, attrs map[string]string) bool {
 	class, id := strings.ToLower(attrs["class"]), strings.ToLower(attrs["id"])
 	style := strings.ToLower(strings.Join(strings.Fields(attrs["style"]), ""))
 	return slices.ContainsFunc(quoteClasses, func(mark string) bool { return strings.Contains(class, mark) }) ||
-		slices.Contains(quoteIDs, id) || setOff.MatchString(style)
+		slices.ContainsFunc(quoteIDs, func(mark string) bool { return strings.HasSuffix(id, mark) }) || setOff.MatchString(style)
 }

@@ -96,13 +96,26 @@ var words = mime.WordDecoder{CharsetReader: charsetReader}
 func from(h mail.Header) []string {
 	parser := mail.AddressParser{WordDecoder: &words}
 	var all []string
-	for _, field := range h["From"] {
+	for _, field := range froms(h) {
 		list, err := parser.ParseList(field)
 		if err != nil {
 			return nil
 		}
 		for _, a := range list {
 			all = append(all, a.Address)
+		}
+	}
+	return all
+}
+
+// froms are the values of all fields that anybody could take for From. With a space
+// before the colon (RFC 5322 section 4.5) it is one to who checks a signature, and
+// none to net/mail: what is signed would not be what is read.
+func froms(h mail.Header) []string {
+	var all []string
+	for name, values := range h {
+		if strings.EqualFold(strings.TrimSpace(name), "From") {
+			all = append(all, values...)
 		}
 	}
 	return all

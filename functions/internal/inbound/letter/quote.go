@@ -94,6 +94,7 @@ var announcements = []string{
 // may be broken into some.
 var (
 	attributionVerb = regexp.MustCompile(`(^|[ >,])(wrote|writes|schrieb|geschrieben|schreef|geschreven|a écrit|écrit|a ecrit)([ :,<]|$)`)
+	attributionWho  = regexp.MustCompile(`^\S+ ?:.*<[^<>\s:]+@[^<>\s:]+>$|<[^<>\s:]+@[^<>\s:]+>[^<>]{0,30}:$`) // in any language
 	attributionDate = regexp.MustCompile(`^(on|le|am|op|den|vom|du|van|il)\b.*\d|\b(19|20)\d\d\b`)
 )
 
@@ -101,6 +102,9 @@ const attributionLines = 5
 
 func attributes(lines []string) bool {
 	if (strings.HasSuffix(lines[0], ":") || strings.Contains(lines[0], "@")) && attributionVerb.MatchString(lines[0]) {
+		return true
+	}
+	if attributionWho.MatchString(lines[0]) {
 		return true
 	}
 	joined := ""

@@ -24,7 +24,7 @@ type Mail struct {
 
 // Look looks at a mail. It takes as long as the DNS, or until ctx ends.
 func Look(ctx context.Context, dns Resolver, m Mail) Result {
-	from, ok := fromOf(m.Raw)
+	from, ok := From(m.Raw)
 	if !ok {
 		return Result{}
 	}

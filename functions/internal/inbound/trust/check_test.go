@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/emersion/go-msgauth/dkim"
 	"pgregory.net/rapid"
 )
 
@@ -101,6 +102,7 @@ func TestLook(t *testing.T) {
 		{"DKIM fails, SPF passes", strings.Replace(signed(t, letter(bob), "example.org"), "b4-b5", "b4-b6", 1), "bob@example.org", home, Result{true, Failed, Passed}, NoCheck},
 
 		{"two From", "From: eve@evil.example\r\n" + signed(t, letter(bob), "example.org"), "", stranger, Result{}, FromCheck},
+		{"two From, the signed one with a space behind it", spaced(t), "", stranger, Result{}, FromCheck},
 		{"two addresses", signed(t, letter("bob@example.org, eve@evil.example"), "example.org"), "", stranger, Result{}, FromCheck},
 		{"no From", "Subject: x\r\n\r\nb4-b5\r\n", "bob@example.org", home, Result{}, FromCheck},
 		{"no address", letter("Bob"), "bob@example.org", home, Result{}, FromCheck},
@@ -114,6 +116,17 @@ func TestLook(t *testing.T) {
 				c.name, got.From, got.DKIM, got.SPF, got.Lacks(), c.want.From, c.want.DKIM, c.want.SPF, c.lacks)
 		}
 	}
+}
+
+// spaced is a mail that Eve's provider has signed, with a From of Bob's above hers,
+// which is one no longer to net/mail, and still is to who checks the signature.
+func spaced(t *testing.T) string {
+	var out strings.Builder
+	o := &dkim.SignOptions{Domain: "example.org", Selector: "s", Signer: key, HeaderCanonicalization: dkim.CanonicalizationRelaxed}
+	if err := dkim.Sign(&out, strings.NewReader(letter("eve@example.org")), o); err != nil {
+		t.Fatal(err)
+	}
+	return "From: " + bob + "\r\n" + strings.Replace(out.String(), "From: eve", "From : eve", 1)
 }
 
 // A signature of the first so many bytes leaves room for whatever else.

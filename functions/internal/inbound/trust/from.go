@@ -9,15 +9,24 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// fromOf returns the domain in the only From of a mail, and false if there is not
-// exactly one From with one address: who reads another one than who checks is
-// betrayed.
-func fromOf(raw []byte) (domain string, ok bool) {
+// From returns the domain in the only From of a mail, in the form of the DNS, and
+// false if there is not exactly one From with one address: who reads another one than
+// who checks is betrayed.
+func From(raw []byte) (domain string, ok bool) {
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
-	if err != nil || len(m.Header["From"]) != 1 {
+	if err != nil {
 		return "", false
 	}
-	list, err := mail.ParseAddressList(m.Header["From"][0])
+	var froms []string
+	for name, values := range m.Header {
+		if strings.EqualFold(strings.TrimSpace(name), "From") { // also to who checks a signature (RFC 5322, 4.5)
+			froms = append(froms, values...)
+		}
+	}
+	if len(froms) != 1 {
+		return "", false
+	}
+	list, err := mail.ParseAddressList(froms[0])
 	if err != nil || len(list) != 1 {
 		return "", false
 	}

@@ -21,7 +21,7 @@ const sesName = "amazonses.com"
 // The field quotes what the sender has written on the envelope. One in which that
 // could look like a result is not believed.
 func SES(raw []byte) Result {
-	from, ok := fromOf(raw)
+	from, ok := From(raw)
 	if !ok {
 		return Result{}
 	}
