@@ -33,7 +33,7 @@ func TestHelpIsTrue(t *testing.T) {
 				told[c.Kind] = true
 			}
 		}
-		for k := command.None; k <= command.ResignSurely; k++ {
+		for k := command.None; k <= command.Time; k++ {
 			if !told[k] {
 				t.Errorf("%s: nothing tells of %v", lang, k)
 			}

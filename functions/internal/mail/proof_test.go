@@ -11,8 +11,8 @@ import (
 )
 
 var (
-	printed = regexp.MustCompile(`(Red|Blue): ([0-9a-f]{64})\n`)
-	command = regexp.MustCompile(`printf '%s\\n' \\\n  (\S+) (\S+) \\\n  (\S+) \\\n  (\S+) \\\n  \| sha256sum\n`)
+	printed     = regexp.MustCompile(`(Red|Blue): ([0-9a-f]{64})\n`)
+	commandLine = regexp.MustCompile(`printf '%s\\n' \\\n  (\S+) (\S+) \\\n  (\S+) \\\n  (\S+) \\\n  \| sha256sum\n`)
 )
 
 // The command that the last mail gives makes the fingerprints that the first
@@ -25,7 +25,7 @@ func TestProofHolds(t *testing.T) {
 	was := printed.FindAllStringSubmatch(compose(t, c, first.m, GameOn, engine.Blue).text, -1)
 	text := compose(t, c, last.m, Over, engine.Blue).text
 	is := printed.FindAllStringSubmatch(text, -1)
-	commands := command.FindAllStringSubmatch(text, -1)
+	commands := commandLine.FindAllStringSubmatch(text, -1)
 	if len(was) != 2 || len(is) != 2 || len(commands) != 2 {
 		t.Fatalf("%d fingerprints at first, %d at last, %d commands; want 2 each", len(was), len(is), len(commands))
 	}

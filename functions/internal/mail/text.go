@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/text/width"
 
+	"fieldpost/functions/internal/inbound/command"
 	"fieldpost/functions/internal/words"
 )
 
@@ -37,22 +38,37 @@ func (p *page) line(text string) {
 }
 
 // wrap writes text in lines of at most columns; all but the first begin with
-// indent.
+// indent. None of these is a command by itself, as the end of "It cannot be taken back."
+// would be: the mail may be quoted without a mark.
 func (p *page) wrap(text, indent string) {
-	line, wide := "", 0
-	for _, word := range split(strings.Split(text, " ")) {
-		w := columnsOf(word)
-		switch {
-		case line == "":
-			line, wide = word, w
-		case wide+1+w > columns:
-			p.line(line)
-			line, wide = indent+word, len(indent)+w
-		default:
-			line, wide = line+" "+word, wide+1+w
+	rest, before := split(strings.Split(strings.TrimLeft(text, " "), " ")), ""
+	for len(rest) > 0 {
+		n := fits(rest, len(before))
+		for n > 1 && n < len(rest) && commands(rest[n:], len(indent)) {
+			n--
 		}
+		p.line(before + strings.Join(rest[:n], " "))
+		rest, before = rest[n:], indent
 	}
-	p.line(line)
+}
+
+// fits is how many of some words fit into a line of which so many columns are taken, one
+// at least.
+func fits(all []string, taken int) int {
+	for i, word := range all {
+		if taken += columnsOf(word); i > 0 && taken > columns {
+			return i
+		}
+		taken++ // the space behind it
+	}
+	return len(all)
+}
+
+// commands reports whether a line that begins with some words would be one to who reads
+// an answer.
+func commands(all []string, taken int) bool {
+	line := strings.Join(all[:fits(all, taken)], " ")
+	return command.Find([]string{line}).Kind != command.None
 }
 
 // title writes what stands above a list, a drawing or an address.
