@@ -138,7 +138,7 @@ func TestLawReveal(t *testing.T) {
 			}
 		}
 	})
-	if over == 0 {
+	if over == 0 && !testing.Short() { // with -short rapid tries a fifth
 		t.Fatal("no game was over")
 	}
 }

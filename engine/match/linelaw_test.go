@@ -114,7 +114,7 @@ func TestLineIsAMoveByHand(t *testing.T) {
 			saved = next
 		}
 	})
-	if answered == 0 {
+	if answered == 0 && !testing.Short() { // with -short rapid tries a fifth
 		t.Error("no line was ever played")
 	}
 }
@@ -157,7 +157,7 @@ func TestLinesTellNothing(t *testing.T) {
 			}
 		}
 	})
-	if compared < 5 || taken < 2 {
+	if (compared < 5 || taken < 2) && !testing.Short() {
 		t.Errorf("%d pairs compared, %d lines taken", compared, taken)
 	}
 }

@@ -83,7 +83,7 @@ func TestT13ReadersGetTheSameMail(t *testing.T) {
 			same(Aborted, match.Abort{By: reader.Other(), Ply: ply})
 		}
 	})
-	if tried < 10 {
+	if tried < 10 && !testing.Short() { // with -short rapid tries a fifth
 		t.Errorf("only %d pairs of games were compared", tried)
 	}
 }

@@ -170,7 +170,7 @@ func TestT13LinesInMails(t *testing.T) {
 			rt.Errorf("%v can tell two games apart (-one +other):\n%s", owner, cmp.Diff(string(a), string(b)))
 		}
 	})
-	if compared < 20 || played < 5 {
+	if (compared < 20 || played < 5) && !testing.Short() { // with -short rapid tries a fifth
 		t.Errorf("%d pairs were compared, %d lines were played", compared, played)
 	}
 }

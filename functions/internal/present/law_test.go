@@ -38,7 +38,7 @@ func TestT13ReadersReadTheSame(t *testing.T) {
 			rt.Errorf("%v can tell the two games apart (-one +other):\n%s", viewer, cmp.Diff(a, b))
 		}
 	})
-	if tried < 10 {
+	if tried < 10 && !testing.Short() { // with -short rapid tries a fifth
 		t.Errorf("only %d pairs of games were compared", tried)
 	}
 }
