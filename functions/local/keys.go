@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -15,6 +16,30 @@ import (
 // The secrets of a server lie beside its data, each in a file of its own that
 // only its owner can read, made at the first start or by the command keys. See
 // functions/internal/secrets.
+
+// ownSecrets are what a server alone knows.
+type ownSecrets struct {
+	links  *link.Keys
+	mail   []byte        // from which mails have their Message-IDs
+	pepper player.Pepper // under which mail addresses become keys
+}
+
+// openSecrets returns those in dir.
+func openSecrets(dir string, random io.Reader) (ownSecrets, error) {
+	links, err := linkKeys(dir, random)
+	if err != nil {
+		return ownSecrets{}, fmt.Errorf("link keys: %w", err)
+	}
+	mail, err := mailKey(dir, random)
+	if err != nil {
+		return ownSecrets{}, fmt.Errorf("mail key: %w", err)
+	}
+	pepper, err := pepper(dir, random)
+	if err != nil {
+		return ownSecrets{}, fmt.Errorf("pepper: %w", err)
+	}
+	return ownSecrets{links, mail, pepper}, nil
+}
 
 // linkKeys returns the keys of the links in dir.
 func linkKeys(dir string, random io.Reader) (*link.Keys, error) {

@@ -35,11 +35,7 @@ func TestPurger(t *testing.T) {
 		errors.Join(errors.New("secret")),
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	p := purger{
-		purge: func(_ context.Context, at time.Time) (int, error) {
-			purged = append(purged, at.Format(time.TimeOnly))
-			return 0, faults[len(purged)-1]
-		},
+	w := world{
 		now: func() time.Time { return now },
 		after: func(d time.Duration) <-chan time.Time {
 			waited = append(waited, d.String())
@@ -52,9 +48,11 @@ func TestPurger(t *testing.T) {
 			ring <- now
 			return ring
 		},
-		log: slog.New(slog.NewTextHandler(&log, nil)),
 	}
-	p.run(ctx)
+	purger(func(_ context.Context, at time.Time) (int, error) {
+		purged = append(purged, at.Format(time.TimeOnly))
+		return 0, faults[len(purged)-1]
+	}, w, slog.New(slog.NewTextHandler(&log, nil))).run(ctx)
 	if got := strings.Join(purged, " "); got != "12:10:00 13:00:00 14:00:00 15:00:00" {
 		t.Errorf("it worked at %s", got)
 	}

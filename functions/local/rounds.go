@@ -18,26 +18,14 @@ const (
 	roundSpan = time.Minute
 )
 
-// rounds sends the mails of the day, from the start on and at each interval. It has a
-// goroutine of its own, so that a slow mail server holds up no game's end.
-type rounds struct {
-	sweep func(ctx context.Context, now time.Time) (digest.Swept, error)
-	now   func() time.Time
-	after func(time.Duration) <-chan time.Time
-	log   *slog.Logger
-}
-
-// run works until ctx ends, and finishes the mail that it is at.
-func (r rounds) run(ctx context.Context) {
-	for ctx.Err() == nil {
-		wait := interval
-		if _, err := r.sweep(ctx, r.now()); err != nil && ctx.Err() == nil {
-			r.log.Warn("not all mails of the day were sent", "err", class(err))
-			wait = recovery
-		}
-		select {
-		case <-ctx.Done():
-		case <-r.after(wait):
-		}
+// rounds sends the mails of the day, by the time of the games.
+func rounds(sweep func(ctx context.Context, now time.Time) (digest.Swept, error), now func() time.Time, w world, log *slog.Logger) chore {
+	return chore{
+		do: func(ctx context.Context, now time.Time) error {
+			_, err := sweep(ctx, now)
+			return err
+		},
+		pause: every(interval), fault: "not all mails of the day were sent",
+		now: now, after: w.after, log: log,
 	}
 }

@@ -21,17 +21,16 @@ func TestRounds(t *testing.T) {
 	var waited []string
 	ctx, stop := context.WithCancel(t.Context())
 	rings := 0
-	r := rounds{
-		sweep: func(_ context.Context, at time.Time) (digest.Swept, error) {
-			if rings++; !at.Equal(now) {
-				t.Errorf("made at %v, and it is %v", at, now)
-			}
-			if rings == 2 {
-				return digest.Swept{}, errors.New("ann@example.org")
-			}
-			return digest.Swept{}, nil
-		},
-		now: func() time.Time { return now },
+	sweep := func(_ context.Context, at time.Time) (digest.Swept, error) {
+		if rings++; !at.Equal(now) {
+			t.Errorf("made at %v, and it is %v", at, now)
+		}
+		if rings == 2 {
+			return digest.Swept{}, errors.New("ann@example.org")
+		}
+		return digest.Swept{}, nil
+	}
+	w := world{
 		after: func(d time.Duration) <-chan time.Time {
 			waited = append(waited, d.String())
 			if now = now.Add(d); len(waited) == 3 {
@@ -42,9 +41,8 @@ func TestRounds(t *testing.T) {
 			ring <- now
 			return ring
 		},
-		log: slog.New(slog.NewTextHandler(&log, nil)),
 	}
-	r.run(ctx)
+	rounds(sweep, func() time.Time { return now }, w, slog.New(slog.NewTextHandler(&log, nil))).run(ctx)
 	if got := strings.Join(waited, " "); rings != 3 || got != "5s 1m0s 5s" {
 		t.Errorf("%d rounds, it waited for %s", rings, got)
 	}

@@ -26,16 +26,16 @@ func TestSweeper(t *testing.T) {
 	var waited []string
 	ctx, stop := context.WithCancel(t.Context())
 	sweeps := 0
-	s := sweeper{
-		sweep: func(_ context.Context, at time.Time) (clock.Swept, error) {
-			if sweeps++; !at.Equal(now) {
-				t.Errorf("swept at %v, and it is %v", at, now)
-			}
-			if sweeps == 2 {
-				return clock.Swept{Rearmed: 2, Failed: 1}, errors.New("ann@example.org")
-			}
-			return clock.Swept{}, nil
-		},
+	sweep := func(_ context.Context, at time.Time) (clock.Swept, error) {
+		if sweeps++; !at.Equal(now) {
+			t.Errorf("swept at %v, and it is %v", at, now)
+		}
+		if sweeps == 2 {
+			return clock.Swept{Rearmed: 2, Failed: 1}, errors.New("ann@example.org")
+		}
+		return clock.Swept{}, nil
+	}
+	w := world{
 		now: func() time.Time { return now },
 		after: func(d time.Duration) <-chan time.Time {
 			waited = append(waited, d.String())
@@ -48,9 +48,8 @@ func TestSweeper(t *testing.T) {
 			ring <- now
 			return ring
 		},
-		log: slog.New(slog.NewTextHandler(&log, nil)),
 	}
-	s.run(ctx)
+	sweeper(sweep, w, slog.New(slog.NewTextHandler(&log, nil))).run(ctx)
 	if got := strings.Join(waited, " "); sweeps != 4 || got != "250ms 1m0s 250ms 250ms" {
 		t.Errorf("%d sweeps, it waited for %s", sweeps, got)
 	}
