@@ -197,6 +197,20 @@ func TestNudge(t *testing.T) {
 			}
 		}
 	}
+	// Nobody is hurried whose clock stands still; a vacation to come is none yet.
+	for name, m := range map[string]match.Match{"playing": at[match.Playing], "setting up": after(t, at[match.SettingUp], match.SetUp{By: blue, Setup: rows(t, "2........F")})} {
+		resting := after(t, m, match.TakeVacation{By: red, Days: 2})
+		v, _ := resting.Vacation(red, resting.Changed)
+		away, ok := errors.AsType[*match.AwayError](second(match.Decide(resting, match.Nudge{By: blue}, v.Until.Add(-time.Second))))
+		if !ok || away.Until != v.Until {
+			t.Errorf("%s, on vacation: %v", name, away)
+		}
+		if err := second(match.Decide(resting, match.Nudge{By: blue}, v.Until)); err != nil {
+			t.Errorf("%s, after the vacation: %v", name, err)
+		}
+		after(t, m, match.TakeVacation{By: red, From: m.Changed.AddDate(0, 0, 2), Days: 2}, match.Nudge{By: blue})
+		after(t, m, match.TakeVacation{By: blue, Days: 2}, match.Nudge{By: blue})
+	}
 	nudged := after(t, at[match.Playing], match.Nudge{By: blue})
 	next := nudged.Changed.Add(24 * time.Hour)
 	soon, ok := errors.AsType[*match.TooSoonError](second(match.Decide(nudged, match.Nudge{By: blue}, next.Add(-time.Second))))
