@@ -14,10 +14,10 @@ func (d *draft) remind() {
 	w, m := d.words, d.match
 	in := w.In(m.Until(d.seat), d.date)
 	if m.Begun() {
-		d.sheet.add(
-			lead{w.T("remind.turn", words.Args{"Turn": d.reader.View.Ply + 1, "Until": d.moment(), "In": in})},
-			paragraph{w.TurnLine(d.reader.View, d.names)},
-		)
+		d.sheet.add(lead{w.T("remind.turn", words.Args{"Turn": d.reader.View.Ply + 1, "Until": d.moment(), "In": in})})
+		if last := w.LastMove(d.reader.View, d.names); last != "" {
+			d.sheet.add(paragraph{last})
+		}
 		d.chooseMove()
 		return
 	}
@@ -70,9 +70,9 @@ func (d *draft) back() {
 func (d *draft) timeGiven() {
 	w, m := d.words, d.match
 	if m.Begun() {
-		d.sheet.add(lead{w.T("gift.mail_turn", words.Args{"Name": d.other(), "Span": w.Span(m.Pace.Move), "Turn": d.reader.View.Ply + 1, "Until": d.moment()})})
+		d.sheet.add(lead{w.T("gift.mail_turn", words.Args{"Name": d.other(), "Span": w.Span(m.Pace.Move), "Turn": d.reader.View.Ply + 1})})
 	} else {
-		d.sheet.add(lead{w.T("gift.mail_setup", words.Args{"Name": d.other(), "Span": w.Span(m.Pace.Setup), "Until": d.moment()})})
+		d.sheet.add(lead{w.T("gift.mail_setup", words.Args{"Name": d.other(), "Span": w.Span(m.Pace.Setup)})})
 	}
 	d.ownDraft()
 	d.standing()
