@@ -31,8 +31,10 @@ type webhookForm struct {
 // webhook is the part of the page.
 func (g *guest) webhook() *webhookForm {
 	w, h := g.words, g.profile.Webhook
-	f := &webhookForm{Title: w.T("hook.title"), Open: g.missed && (g.form("do") == "webhook" || g.form("do") == "no-webhook"), Called: w.T("hook.secret"),
-		Text: []string{w.T("hook.why"), w.T("hook.what")}, Docs: anchor{w.T("hook.docs"), g.site.BaseURL + "/webhook.md"}}
+	f := &webhookForm{
+		Title: w.T("hook.title"), Open: g.missed && (g.form("do") == "webhook" || g.form("do") == "no-webhook"), Called: w.T("hook.secret"),
+		Text: []string{w.T("hook.why"), w.T("hook.what")}, Docs: anchor{w.T("hook.docs"), g.site.BaseURL + "/webhook.md"},
+	}
 	switch host := hook.Host(h); {
 	case h.On():
 		f.State = append(f.State, w.T("hook.on", words.Args{"Host": host}))
