@@ -71,7 +71,7 @@ func TestUnansweredByALine(t *testing.T) {
 func TestUnansweredLaw(t *testing.T) {
 	lines, start := 0, drawn(t, plain(), twoFronts)
 	rapid.Check(t, func(t *rapid.T) {
-		m, err := start, error(nil)
+		m := start
 		var want engine.Both[string]
 		for range rapid.IntRange(1, 30).Draw(t, "commands") {
 			by := rapid.SampledFrom([]engine.Color{red, blue}).Draw(t, "by")
@@ -87,9 +87,11 @@ func TestUnansweredLaw(t *testing.T) {
 				c = match.Say{By: by, Text: rapid.SampledFrom([]string{"Hello", "Well?"}).Draw(t, "text")}
 			case 1:
 				if plan, ok := answerTo(t, m, move); ok {
-					if m, _, err = match.Decide(m, plan, m.Changed.Add(time.Second)); err != nil {
+					saved, _, err := match.Decide(m, plan, m.Changed.Add(time.Second))
+					if err != nil {
 						continue
 					}
+					m = saved
 				}
 			}
 			next, events, err := match.Decide(m, c, m.Changed.Add(time.Second))
