@@ -7,3 +7,8 @@ import _ "embed"
 //
 //go:embed openapi.yaml
 var OpenAPI []byte
+
+// Webhook describes what a webhook is sent, and how to check it.
+//
+//go:embed webhook.md
+var Webhook []byte

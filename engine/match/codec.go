@@ -255,7 +255,7 @@ func (m Match) consistent() error {
 	if !m.Forgiven.IsZero() && (m.Extended == 0 && m.Apart.Extended == 0 || m.Deadline.IsZero()) {
 		return &CorruptError{"an outage and no time for it"}
 	}
-	if err := m.consistentClocks(); err != nil {
+	if err := cmp.Or(m.consistentClocks(), m.consistentUnread()); err != nil {
 		return err
 	}
 	if m.Game.Rules() != (engine.Rules{}) {

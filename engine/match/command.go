@@ -29,7 +29,7 @@ type Command interface {
 // It fails with ErrRepeated when c has had its effect before (an answer that
 // later commands of the same match do not change); with *StateError, ErrTaken,
 // ErrCancelled, ErrResent, *InputError, ErrSubmitted, ErrStale,
-// ErrOffered, ErrNoOffer, ErrYourTurn, *OfferError, *TooSoonError, *VacationError, ErrEarly, engine.ErrNoClaim,
+// ErrOffered, ErrNoOffer, ErrYourTurn, *OfferError, *TooSoonError, *AwayError, *VacationError, ErrEarly, engine.ErrNoClaim,
 // engine.ErrNotYourTurn or engine.ErrOver when c does not fit where the match
 // stands; with *engine.SetupError, ErrBlocked, *LineError or *engine.Refusal when the rules
 // forbid it; and with ErrLate when it would do all that, but for a deadline that

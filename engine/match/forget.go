@@ -28,6 +28,7 @@ func (f Forget) decide(m *Match) ([]Event, error) {
 		Offered: seat.Offered, Declined: seat.Declined,
 	}
 	*m.Said.Of(f.By), *m.Mutes.Of(f.By), *m.Vacations.Of(f.By) = Message{}, false, nil
+	m.Unread = engine.Both[bool]{}
 	*m.Nudged.Of(f.By), *m.Asked.Of(f.By) = time.Time{}, time.Time{}
 	return []Event{{Forgotten, f.By}}, nil
 }

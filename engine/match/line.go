@@ -123,6 +123,7 @@ func (m *Match) answer(c engine.Color, p engine.Ply) []Event {
 	if err != nil {
 		return m.drop(c, Dropped{AnswerIllegal, move})
 	}
+	*m.Unread.Of(c) = m.unread(c) // a move that his line makes is no answer
 	m.Game = g
 	events := []Event{{Moved, c}, {LinePlayed, c}}
 	if g.Outcome() != engine.Undecided {

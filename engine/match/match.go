@@ -103,6 +103,10 @@ type Match struct {
 	Talks int
 	Mutes engine.Both[bool]
 
+	// Unread are the players whose lines have moved for them since the other's last message,
+	// which they have not answered: by the plies it would not be new to them any more.
+	Unread engine.Both[bool]
+
 	// Nudged is when each player last asked the other to move, Asked when he last asked
 	// for the mail of his own turn; UTC, whole seconds, zero for never.
 	Nudged, Asked engine.Both[time.Time]

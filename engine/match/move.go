@@ -52,7 +52,7 @@ func (p PlayMove) decide(m *Match) ([]Event, error) {
 	if p.OfferDraw && g.Outcome() == engine.Undecided {
 		events = append(events, m.offer(p.By)...)
 	}
-	*m.Plans.Of(p.By) = Plan{}
+	*m.Plans.Of(p.By), *m.Unread.Of(p.By) = Plan{}, false
 	events = append(events, m.answer(p.By.Other(), happened.Ply)...)
 	return m.settle(events), nil
 }

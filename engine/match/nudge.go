@@ -8,7 +8,8 @@ import (
 )
 
 // Nudge is By's request that the other player move, or set up: that one alone must be
-// awaited. It may be given once in 24 hours, and fails with *TooSoonError before.
+// awaited. It fails with *AwayError while the other is on vacation, whose time does not run.
+// It may be given once in 24 hours, and fails with *TooSoonError before.
 //
 // Source: product.md "Correspondence life".
 type Nudge struct{ By engine.Color }
@@ -16,6 +17,9 @@ type Nudge struct{ By engine.Color }
 func (n Nudge) decide(m *Match) ([]Event, error) {
 	if !m.bothSit(n.By) || !m.Awaits(n.By.Other()) || m.Awaits(n.By) {
 		return nil, &StateError{"nudge", m.State}
+	}
+	if v, there := m.Vacation(n.By.Other(), m.Changed); there && v.Runs(m.Changed) {
+		return nil, &AwayError{v.Until}
 	}
 	if err := m.onceADay(m.Nudged.Of(n.By)); err != nil {
 		return nil, err
@@ -48,6 +52,15 @@ func (a MailAgain) decide(m *Match) ([]Event, error) {
 		return nil, err
 	}
 	return []Event{{TurnAsked, a.By}}, nil
+}
+
+// AwayError says that the other player is on vacation.
+type AwayError struct {
+	Until time.Time // when his clock runs again
+}
+
+func (e *AwayError) Error() string {
+	return fmt.Sprintf("the other player is on vacation until %s", e.Until.Format(time.RFC3339))
 }
 
 // TooSoonError says that a player has done something already which he may do once a day.

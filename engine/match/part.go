@@ -18,6 +18,7 @@ var parts = []part{
 	{tag: 6, put: putMutes, take: takeMutes},
 	{tag: 7, put: putPlans, take: takePlans},
 	{tag: 8, put: putForgotten, take: takeForgotten},
+	{tag: 9, put: putUnread, take: takeUnread},
 	{tag: 40, put: putClosed, take: takeClosed},
 }
 

@@ -53,6 +53,7 @@ func (s Say) decide(m *Match) ([]Event, error) {
 		return nil, ErrRepeated
 	}
 	*last = Message{Text: text, At: m.Changed, Ply: m.Game.Ply()}
+	m.Unread = engine.Both[bool]{} // theirs is answered, and this one newer than every move
 	return []Event{{Said, s.By}}, nil
 }
 
@@ -75,17 +76,13 @@ func (m Match) Heard(c engine.Color) Message {
 	return *m.Said.Of(c.Other())
 }
 
-// Unanswered returns the last message to c if it was written since his last move, and
-// none otherwise.
+// Unanswered returns the last message to c if he has neither moved by himself nor written
+// since, and none otherwise.
 func (m Match) Unanswered(c engine.Color) Message {
-	last := m.Game.Ply()
-	if (last%2 == 1) != (c == engine.Red) {
-		last--
+	if !m.unread(c) {
+		return Message{}
 	}
-	if heard := m.Heard(c); heard.Ply >= last {
-		return heard
-	}
-	return Message{}
+	return m.Heard(c)
 }
 
 // Standing is a version as Shown is, but that messages, nudges, vacations and given time

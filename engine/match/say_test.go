@@ -94,27 +94,34 @@ func TestSayTwice(t *testing.T) {
 	}
 }
 
-// TestUnanswered: a message is new to the other until he has moved, and no message of a
-// muted player is one.
+// TestUnanswered: a message is new to the other until he has moved or written, and no
+// message of a muted player is one.
 func TestUnanswered(t *testing.T) {
 	m := stages(t)[match.Playing] // Red is to move, at ply 2
 	early := after(t, m, match.Say{By: blue, Text: "Now?"}, match.Say{By: red, Text: "Soon."})
 	moved := after(t, early, play(t, red, 2, "a5-b5"))
 	late := after(t, moved, match.Say{By: blue, Text: "At last."})
 	both := after(t, late, play(t, blue, 3, "j6-j5"))
+	asked := after(t, m, match.Say{By: blue, Text: "Now?"})
+	once, _, err := match.Decide(asked, match.Say{By: red, Text: "Now!"}, asked.Changed)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		name      string
 		m         match.Match
 		red, blue string
 	}{
 		{"none", m, "", ""},
-		{"both wrote", early, "Now?", "Soon."},
+		{"Blue wrote", asked, "Now?", ""},
+		{"Red answered", early, "", "Soon."},
+		{"both wrote in one second", once, "Now?", "Now!"},
 		{"Red has moved since", moved, "", "Soon."},
-		{"Blue wrote after that", late, "At last.", "Soon."},
+		{"Blue wrote after that", late, "At last.", ""},
 		{"Blue has moved since", both, "At last.", ""},
 		{"while setting up", after(t, stages(t)[match.SettingUp], match.Say{By: red, Text: "Good luck!"}), "", "Good luck!"},
-		{"Red has muted Blue", after(t, early, match.Mute{By: red, On: true}), "", "Soon."},
-		{"and not any more", after(t, early, match.Mute{By: red, On: true}, match.Mute{By: red}), "Now?", "Soon."},
+		{"Red has muted Blue", after(t, asked, match.Mute{By: red, On: true}), "", ""},
+		{"and not any more", after(t, asked, match.Mute{By: red, On: true}, match.Mute{By: red}), "Now?", ""},
 	} {
 		if got := test.m.Unanswered(red).Text; got != test.red {
 			t.Errorf("%s: to Red %q", test.name, got)
@@ -189,6 +196,20 @@ func TestNudge(t *testing.T) {
 				t.Errorf("%s: nudged %v", test.name, got.NudgedSince(by.Other()))
 			}
 		}
+	}
+	// Nobody is hurried whose clock stands still; a vacation to come is none yet.
+	for name, m := range map[string]match.Match{"playing": at[match.Playing], "setting up": after(t, at[match.SettingUp], match.SetUp{By: blue, Setup: rows(t, "2........F")})} {
+		resting := after(t, m, match.TakeVacation{By: red, Days: 2})
+		v, _ := resting.Vacation(red, resting.Changed)
+		away, ok := errors.AsType[*match.AwayError](second(match.Decide(resting, match.Nudge{By: blue}, v.Until.Add(-time.Second))))
+		if !ok || away.Until != v.Until {
+			t.Errorf("%s, on vacation: %v", name, away)
+		}
+		if err := second(match.Decide(resting, match.Nudge{By: blue}, v.Until)); err != nil {
+			t.Errorf("%s, after the vacation: %v", name, err)
+		}
+		after(t, m, match.TakeVacation{By: red, From: m.Changed.AddDate(0, 0, 2), Days: 2}, match.Nudge{By: blue})
+		after(t, m, match.TakeVacation{By: blue, Days: 2}, match.Nudge{By: blue})
 	}
 	nudged := after(t, at[match.Playing], match.Nudge{By: blue})
 	next := nudged.Changed.Add(24 * time.Hour)

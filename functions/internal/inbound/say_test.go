@@ -109,7 +109,7 @@ func TestNotSaid(t *testing.T) {
 		t.Errorf("%d messages, the last %q", m.Talks, m.Said.Red.Text)
 	}
 	w.answerTo(w.turn(bob), "say see www.evil.example")
-	if got := w.turn(ann); strings.Contains(got.text, "evil") || !strings.Contains(strings.Join(strings.Fields(got.text), " "), "read it on the board page") {
+	if got := w.turn(ann); strings.Contains(got.text, "evil") || !strings.Contains(strings.Join(strings.Fields(got.text), " "), "read the message on your board page") {
 		t.Errorf("a link is mailed:\n%s", got.text)
 	}
 }

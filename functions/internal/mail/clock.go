@@ -14,10 +14,10 @@ func (d *draft) remind() {
 	w, m := d.words, d.match
 	in := w.In(m.Until(d.seat), d.date)
 	if m.Begun() {
-		d.sheet.add(
-			lead{w.T("remind.turn", words.Args{"Turn": d.reader.View.Ply + 1, "Until": d.moment(), "In": in})},
-			paragraph{w.TurnLine(d.reader.View, d.names)},
-		)
+		d.sheet.add(lead{w.T("remind.turn", words.Args{"Turn": d.reader.View.Ply + 1, "Until": d.moment(), "In": in})})
+		if last := w.LastMove(d.reader.View, d.names); last != "" {
+			d.sheet.add(paragraph{last})
+		}
 		d.chooseMove()
 		return
 	}
@@ -43,10 +43,16 @@ func (d *draft) away() {
 	} else {
 		d.sheet.add(lead{w.T("rest.mail_soon", words.Args{"Name": d.other(), "From": w.Moment(v.From, zone), "Until": w.Moment(v.Until, zone)})})
 	}
+	d.sheet.add(paragraph{w.T("rest.mail_clock", words.Args{"Name": d.other()})})
 	if d.match.State == match.Playing && !d.match.Awaits(d.seat) {
 		d.sheet.add(paragraph{w.T("rest.mail_why", words.Args{"Name": d.other()})})
 	}
-	d.standing()
+	d.offer()
+	d.unanswered()
+	d.clock()
+	d.vacation(d.seat) // the other's is told above
+	d.board()
+	d.seatNote()
 }
 
 // back tells that the other has ended his vacation, or called it off.
@@ -64,9 +70,9 @@ func (d *draft) back() {
 func (d *draft) timeGiven() {
 	w, m := d.words, d.match
 	if m.Begun() {
-		d.sheet.add(lead{w.T("gift.mail_turn", words.Args{"Name": d.other(), "Span": w.Span(m.Pace.Move), "Turn": d.reader.View.Ply + 1, "Until": d.moment()})})
+		d.sheet.add(lead{w.T("gift.mail_turn", words.Args{"Name": d.other(), "Span": w.Span(m.Pace.Move), "Turn": d.reader.View.Ply + 1})})
 	} else {
-		d.sheet.add(lead{w.T("gift.mail_setup", words.Args{"Name": d.other(), "Span": w.Span(m.Pace.Setup), "Until": d.moment()})})
+		d.sheet.add(lead{w.T("gift.mail_setup", words.Args{"Name": d.other(), "Span": w.Span(m.Pace.Setup)})})
 	}
 	d.ownDraft()
 	d.standing()
@@ -82,17 +88,15 @@ func (d *draft) standing() {
 	d.seatNote()
 }
 
-// vacations tells of those of both players that are not over.
-func (d *draft) vacations() {
-	for _, c := range []engine.Color{d.seat, d.seat.Other()} {
-		v, there := d.match.Vacation(c, d.date)
-		if !there || d.match.State == match.Invited {
-			continue
-		}
-		a := words.Away{From: v.From, Until: v.Until, Now: d.date, Zone: d.match.Seat(d.seat).Zone}
-		if c != d.seat {
-			a.Name = d.other()
-		}
-		d.sheet.add(paragraph{d.words.Away(a)})
+// vacation tells of one of c's player that is not over.
+func (d *draft) vacation(c engine.Color) {
+	v, there := d.match.Vacation(c, d.date)
+	if !there || d.match.State == match.Invited {
+		return
 	}
+	a := words.Away{From: v.From, Until: v.Until, Now: d.date, Zone: d.match.Seat(d.seat).Zone}
+	if c != d.seat {
+		a.Name = d.other()
+	}
+	d.sheet.add(paragraph{d.words.Away(a)})
 }

@@ -35,6 +35,10 @@ func (s Sitting) Calls() bool {
 	return m.Seated(s.Seat) && (m.Awaits(s.Seat) || m.State == match.Playing && m.Offer == s.Seat.Other())
 }
 
+// until is the deadline that concerns the player of the seat. While both set up each may have
+// another.
+func (s Sitting) until() time.Time { return s.Match.ClockFor(s.Seat).Deadline }
+
 // in is the match whose player lives in a zone unless it knows better.
 func (s Sitting) in(zone string) match.Match {
 	m := s.Match
@@ -63,7 +67,7 @@ func (c *Composer) Digest(to Recipient, day Day, at time.Time, key string) (Mess
 	d.sheet.add(lead{w.N("digest.lead", len(calling), words.Args{"Now": w.Moment(at, day.Zone)})})
 	for _, s := range calling {
 		d.sit(s.in(day.Zone), s.Seat)
-		d.calls(s.Match.Changed, day.Last)
+		d.calls(day.Last)
 	}
 	var lines []string
 	for _, s := range others {
@@ -84,7 +88,7 @@ func (c *Composer) Digest(to Recipient, day Day, at time.Time, key string) (Mess
 }
 
 // sorted parts the games that run into those that wait for the reader and others, the
-// next deadline first.
+// next deadline first: his own, or that of who is awaited.
 func (d Day) sorted() (calling, others []Sitting) {
 	for _, s := range d.Games {
 		switch {
@@ -97,7 +101,7 @@ func (d Day) sorted() (calling, others []Sitting) {
 	}
 	for _, list := range [][]Sitting{calling, others} {
 		slices.SortStableFunc(list, func(a, b Sitting) int {
-			return cmp.Or(a.Match.Deadline.Compare(b.Match.Deadline), strings.Compare(a.Match.ID.String(), b.Match.ID.String()))
+			return cmp.Or(a.until().Compare(b.until()), strings.Compare(a.Match.ID.String(), b.Match.ID.String()))
 		})
 	}
 	return calling, others
@@ -108,8 +112,10 @@ func (d *draft) game() string {
 	return d.words.T("page.game", words.Args{"Red": d.names.Red, "Blue": d.names.Blue, "Code": d.match.ID.Code()})
 }
 
-// calls tells of a game that waits for the reader, and was last changed at a moment.
-func (d *draft) calls(changed, last time.Time) {
+// calls tells of a game that waits for the reader, who had the last such mail at a moment. It
+// says that the game waited then by when his time began to run: when the match was last
+// changed would tell him of what the other does in secret.
+func (d *draft) calls(last time.Time) {
 	w, m := d.words, d.match
 	d.sheet.add(heading{d.game()})
 	switch {
@@ -122,9 +128,10 @@ func (d *draft) calls(changed, last time.Time) {
 	default:
 		d.offer()
 	}
-	if !last.IsZero() && !changed.After(last) {
-		d.sheet.add(paragraph{w.T("digest.unchanged")})
+	if since := m.Since(d.seat); !last.IsZero() && !since.IsZero() && !since.After(last) {
+		d.sheet.add(paragraph{w.T("digest.again")})
 	}
+	d.unanswered()
 	d.deadline()
 	at := d.url(link.Link{Purpose: link.Board})
 	d.sheet.add(button{ID: fmt.Sprintf("board-%v", m.ID), URL: at, Label: w.T("digest.open", words.Args{"Name": d.other()})})
@@ -139,5 +146,9 @@ func (d *draft) waitsFor() string {
 	case m.State == match.Invited:
 		return w.T("digest.invited", words.Args{"Game": d.game(), "Name": d.other()})
 	}
-	return w.T("digest.their_turn", words.Args{"Game": d.game(), "Name": d.other(), "Until": w.Moment(m.Deadline, m.Seat(d.seat).Zone)})
+	until, zone := d.moment(), m.Seat(d.seat).Zone
+	if v, there := m.Vacation(d.seat.Other(), d.date); there && v.Runs(d.date) {
+		return w.T("digest.their_rest", words.Args{"Game": d.game(), "Name": d.other(), "Back": w.Moment(v.Until, zone), "Until": until})
+	}
+	return w.T("digest.their_turn", words.Args{"Game": d.game(), "Name": d.other(), "Until": until})
 }

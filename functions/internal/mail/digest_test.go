@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/engine/player"
@@ -123,14 +125,100 @@ func TestDigestsDiffer(t *testing.T) {
 		_, text := alonePart(t, msg.Raw)
 		golden(t, "digest-night-"+lang+".txt", text)
 	}
+	since := s.Match.Since(engine.Red)
 	for name, want := range map[string]bool{"before": false, "at": true, "after": true} {
-		last := map[string]time.Time{"before": s.Match.Changed.Add(-time.Second), "at": s.Match.Changed, "after": s.Match.Changed.Add(time.Hour)}[name]
+		last := map[string]time.Time{"before": since.Add(-time.Second), "at": since, "after": since.Add(time.Hour)}[name]
 		msg, err := c.Digest(ann, Day{Games: []Sitting{s}, Last: last}, night, "k")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Contains(read(t, msg.Raw).text, "Nothing has happened here since"); got != want {
-			t.Errorf("the last mail was sent %s its last move: it says that nothing happened: %v", name, got)
+		if got := strings.Contains(read(t, msg.Raw).text, "waited for you in your last daily mail already"); got != want {
+			t.Errorf("the last mail was sent %s his time began: it says that the game waited then: %v", name, got)
+		}
+	}
+}
+
+// While both set up each has his own time: the mail sorts by that of its reader, and tells
+// him it. Without it a game that he has ten days for stood first, since the other has one.
+func TestDigestGoesByTheReadersTime(t *testing.T) {
+	c, games := composer(t), today(t)
+	setup, move := games[2], games[3] // Dora and Emil
+	setup.Match = do(t, setup.Match, match.TakeVacation{By: engine.Red, Days: 10})
+	move.Match.Deadline = setup.Match.Until(engine.Blue).Add(24 * time.Hour)
+	if !setup.Match.Deadline.Before(move.Match.Deadline) || !setup.Match.Until(engine.Red).After(move.Match.Deadline) {
+		t.Fatalf("%v, %v and %v", setup.Match.Deadline, move.Match.Deadline, setup.Match.Until(engine.Red))
+	}
+	theirs := games[4] // Fritz
+	theirs.Match = do(t, theirs.Match, match.TakeVacation{By: engine.Blue, Days: 3})
+	at := theirs.Match.Changed
+	msg, err := c.Digest(ann, Day{Games: []Sitting{setup, move, theirs}, Zone: "UTC"}, at, "k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := unmark(read(t, msg.Raw).text)
+	own := c.Words.For("en").When(setup.Match.Until(engine.Red), setup.Match.Seat(engine.Red).Zone)
+	for _, want := range []string{own, "You are on vacation until", "Fritz is on vacation until"} {
+		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
+			t.Errorf("it does not tell %q:\n%s", want, text)
+		}
+	}
+	if strings.Index(text, "Dora") < strings.Index(text, "Emil") {
+		t.Errorf("the game with ten days more stands first:\n%s", text)
+	}
+}
+
+// What the other does in secret changes nothing in the mail. Without it a reader could tell
+// that a line was saved, or a draft, by a sentence that is not there.
+func TestDigestTellsNoSecret(t *testing.T) {
+	c, games := composer(t), today(t)
+	for name, test := range map[string]struct {
+		s    Sitting
+		does match.Command
+	}{
+		"a draft": {games[2], match.SaveDraft{By: engine.Blue}},
+		"lines":   {games[3], saved(games[3].Match, ahead(t, games[3].Match, 2, 0))},
+		"a mute":  {games[3], match.Mute{By: engine.Blue, On: true}},
+		"links":   {games[3], match.RenewLinks{By: engine.Blue}},
+	} {
+		last := test.s.Match.Changed.Add(time.Hour)
+		then, _, err := match.Decide(test.s.Match, test.does, last.Add(time.Hour))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		var texts []string
+		for _, m := range []match.Match{test.s.Match, then} {
+			msg, err := c.Digest(ann, Day{Games: []Sitting{{m, engine.Red}}, Last: last}, last.Add(2*time.Hour), "k")
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, string(msg.Raw))
+		}
+		if texts[0] != texts[1] {
+			t.Errorf("%s: the mail tells of it:\n%s", name, cmp.Diff(texts[0], texts[1]))
+		}
+	}
+}
+
+// What the other has written since stands in it, for who has no mail of his turn to find it
+// in, unless he has muted him.
+func TestDigestQuotes(t *testing.T) {
+	c, s := composer(t), today(t)[3]
+	s.Match = do(t, s.Match, match.Say{By: engine.Blue, Text: "Take your time!"})
+	for name, test := range map[string]struct {
+		m    match.Match
+		want bool
+	}{
+		"new":      {s.Match, true},
+		"answered": {do(t, s.Match, match.Say{By: engine.Red, Text: "Thanks."}), false},
+		"muted":    {do(t, s.Match, match.Mute{By: engine.Red, On: true}), false},
+	} {
+		msg, err := c.Digest(ann, Day{Games: []Sitting{{test.m, engine.Red}}}, evening, "k")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := read(t, msg.Raw)
+		if got := strings.Count(p.text, "> Take your time!"); (got == 1) != test.want || got > 1 || strings.Contains(p.html, "Take your time!") != test.want {
+			t.Errorf("%s: it quotes %d times", name, got)
 		}
 	}
 }

@@ -53,8 +53,16 @@ func (d *draft) aborted() {
 	d.seatNote()
 }
 
-// deadline says whose time runs, and until when.
+// deadline says whose time runs, and until when, and when either clock stands still.
 func (d *draft) deadline() {
+	d.clock()
+	for _, c := range []engine.Color{d.seat, d.seat.Other()} {
+		d.vacation(c)
+	}
+}
+
+// clock says whose time runs, and until when.
+func (d *draft) clock() {
 	m := d.match
 	if m.Deadline.IsZero() {
 		return
@@ -65,7 +73,6 @@ func (d *draft) deadline() {
 	}
 	d.sheet.add(paragraph{d.words.Deadline(at)})
 	d.outage()
-	d.vacations()
 }
 
 // outage says by how much the deadline, or the last one, was put off.

@@ -47,6 +47,7 @@ func lined(t testing.TB, m match.Match, add func(match.Match, Kind, engine.Color
 	waits := do(t, m, saved(m, line))
 	answered := do(t, waits, plays(m, line[0]))
 	add(answered, LinePlayed, engine.Blue)
+	add(do(t, waits, match.Say{By: engine.Red, Text: wordsOfBob}, plays(m, line[0])), LinePlayed, engine.Blue, "said")
 	add(answered, YourTurn, engine.Red, "answered")
 	add(do(t, waits, plays(m, other[0])), YourTurn, engine.Blue, "dropped")
 	with := plays(m, line[0])

@@ -129,6 +129,8 @@ func ruleOf(err error) string {
 		return "offer-too-soon"
 	case is[*match.TooSoonError](err):
 		return "once-a-day"
+	case is[*match.AwayError](err):
+		return "away"
 	case is[*match.VacationError](err):
 		return "vacation"
 	case is[*match.LineError](err):

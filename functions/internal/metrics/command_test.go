@@ -44,6 +44,7 @@ func TestCommandLines(t *testing.T) {
 		{app.Deed{Seat: engine.Blue, Command: match.SetUp{}, Err: &engine.SetupError{}, Refused: true}, "blue SetUp refused:setup rule=setup Refusals=1"},
 		{app.Deed{Seat: engine.Blue, Command: match.Accept{}, Err: &match.StateError{}, Refused: true}, "blue Accept refused:state rule=state Refusals=1"},
 		{app.Deed{Seat: engine.Blue, Command: match.Accept{}, Err: fmt.Errorf("no: %w", limit{}), Refused: true}, "blue Accept refused:limit rule=limit Refusals=1"},
+		{app.Deed{Seat: engine.Blue, Command: match.Nudge{}, Err: &match.AwayError{}, Refused: true}, "blue Nudge refused:away rule=away Refusals=1"},
 		{app.Deed{Seat: engine.Blue, Command: match.Nudge{}, Err: &match.TooSoonError{}, Refused: true}, "blue Nudge refused:once-a-day rule=once-a-day Refusals=1"},
 		{app.Deed{Seat: engine.Blue, Command: match.TakeVacation{}, Err: &match.VacationError{}, Refused: true}, "blue TakeVacation refused:vacation rule=vacation Refusals=1"},
 		{app.Deed{Seat: engine.Blue, Command: match.SetLines{}, Err: &match.LineError{Rule: engine.TwoSquares}, Refused: true}, "blue SetLines refused:line rule=line Refusals=1"},

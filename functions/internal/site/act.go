@@ -110,6 +110,7 @@ func (v *visit) cannot(err error) page {
 	}
 	var soon *match.OfferError
 	var daily *match.TooSoonError
+	var away *match.AwayError
 	var text string
 	switch {
 	case errors.Is(err, players.ErrNoMail):
@@ -130,6 +131,8 @@ func (v *visit) cannot(err error) page {
 		text = w.N("page.act.soon", soon.Moves)
 	case errors.As(err, &daily):
 		text = w.T("talk.soon", words.Args{"At": w.Moment(daily.Next, v.seat().Zone)})
+	case errors.As(err, &away):
+		text = w.T("talk.away", words.Args{"Name": v.other(), "Until": w.Moment(away.Until, v.seat().Zone)})
 	case errors.Is(err, match.ErrResent):
 		text = w.T("page.act.resent", words.Args{"Name": v.other()})
 	default:

@@ -29,6 +29,7 @@ func (s *site) api(mux mux) {
 	mux.HandleFunc("GET /api/me", s.getMe)
 	mux.HandleFunc("PUT /api/me", s.putMe)
 	mux.HandleFunc("GET /openapi.yaml", openAPI)
+	mux.HandleFunc("GET /webhook.md", webhookDoc)
 	s.seatRoute(mux, "GET /api/games/{id}", (*visit).getView)
 	s.seatRoute(mux, "PUT /api/games/{id}/setup", (*visit).putSetup)
 	s.seatRoute(mux, "POST /api/games/{id}/moves", (*visit).postMove)
@@ -111,6 +112,11 @@ func matches(headers []string, tag string) bool {
 // openAPI is the description of all this.
 func openAPI(w http.ResponseWriter, _ *http.Request) {
 	send(w, http.StatusOK, "application/yaml", docs.OpenAPI)
+}
+
+// webhookDoc says what a webhook is sent. Browsers show plain text, and store Markdown away.
+func webhookDoc(w http.ResponseWriter, _ *http.Request) {
+	send(w, http.StatusOK, "text/plain; charset=utf-8", docs.Webhook)
 }
 
 // writeJSON answers a program.

@@ -125,11 +125,14 @@ func ofGame(w words.Words, err error) string {
 		daily   *match.TooSoonError
 		foreign *records.UnsupportedError
 		guess   *match.GuessError
-		away    *match.VacationError
+		rest    *match.VacationError
+		away    *match.AwayError
 	)
 	switch {
+	case errors.As(err, &rest):
+		return w.NoVacation(rest)
 	case errors.As(err, &away):
-		return w.NoVacation(away)
+		return w.T("talk.away_other", words.Args{"Until": w.Moment(away.Until, "")})
 	case errors.Is(err, match.ErrStale):
 		return w.T("api.stale")
 	case errors.Is(err, engine.ErrNotYourTurn):

@@ -93,7 +93,7 @@ func reaching(t *testing.T) map[string]error {
 		"engine.ErrNotYourTurn": engine.ErrNotYourTurn, "engine.ErrOver": engine.ErrOver, "engine.ErrNoClaim": engine.ErrNoClaim,
 		"match.ErrNotFound": match.ErrNotFound, "match.ErrExists": match.ErrExists, "match.ErrConflict": match.ErrConflict,
 		"match.ErrStale": match.ErrStale, "match.ErrLate": match.ErrLate, "match.ErrOffered": match.ErrOffered,
-		"match.ErrNoOffer": match.ErrNoOffer, "match.OfferError": &match.OfferError{Moves: 2}, "match.TooSoonError": &match.TooSoonError{Next: time.Unix(1e9, 0)}, "match.ErrTaken": match.ErrTaken,
+		"match.ErrNoOffer": match.ErrNoOffer, "match.OfferError": &match.OfferError{Moves: 2}, "match.TooSoonError": &match.TooSoonError{Next: time.Unix(1e9, 0)}, "match.AwayError": &match.AwayError{Until: time.Unix(1e9, 0)}, "match.ErrTaken": match.ErrTaken,
 		"match.ErrResent": match.ErrResent, "match.ErrSubmitted": match.ErrSubmitted, "match.ErrBlocked": match.ErrBlocked,
 		"match.GuessError": &match.GuessError{At: 1}, "match.GuessError of a rank": &match.GuessError{At: 1, NotHere: true},
 		"match.ErrYourTurn":  match.ErrYourTurn,

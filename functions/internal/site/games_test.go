@@ -83,7 +83,7 @@ func TestOrderOfAllGames(t *testing.T) {
 	want(t, status, page, 200, `<details id="links">`, "!<details open", "No more mail from here at all", "!Choose which mails")
 	rest := page
 	for _, part := range []string{
-		"[", "Vacation in all my games", "Your mails</h2>", "Your deadlines in a calendar", "Tell a program of your own",
+		"[", "Vacation in all my games", "Your mails</h2>", "Your deadlines in a calendar", "For programmers: have a program of yours told",
 		"You and what is kept of you", "Change my mail address", "Forget me", "If somebody else has seen this page",
 	} {
 		_, after, found := strings.Cut(rest, part)

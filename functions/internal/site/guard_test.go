@@ -22,7 +22,7 @@ func (w *world) routes() map[string]string {
 		"the mailbox from elsewhere": base + "/mailbox", "the API": base + "/api/games",
 		"the API's game": base + "/api/games/" + m.ID.String(), "the API's rules": base + "/api/rules",
 		"mails": w.toMails("ann@example.org"), "all games": w.toGames("ann@example.org", 0), "cancelled games": w.toGames("ann@example.org", 1),
-		"the API's document": base + "/openapi.yaml",
+		"the API's document": base + "/openapi.yaml", "the API's word of webhooks": base + "/webhook.md",
 	}
 }
 

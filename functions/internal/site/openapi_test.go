@@ -14,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"fieldpost/docs"
+	"fieldpost/functions/internal/hook"
 	"fieldpost/functions/internal/players"
 )
 
@@ -194,10 +195,20 @@ func (d openAPIDocument) find(r *http.Request) (name string, operation any) {
 	return "", nil
 }
 
-// Without it a program could not read of the API where it is served.
+// Without it a program could not read of the API where it is served, nor its author of
+// webhooks.
 func TestDocumentIsServed(t *testing.T) {
 	resp := newWorld(t).browser().ask("GET", base+"/openapi.yaml", nil)
 	if resp.status != 200 || resp.page != string(docs.OpenAPI) || resp.header.Get("Content-Type") != "application/yaml" {
 		t.Errorf("%d %s", resp.status, resp.header.Get("Content-Type"))
+	}
+	resp = newWorld(t).browser().ask("GET", base+"/webhook.md", nil)
+	if resp.status != 200 || resp.page != string(docs.Webhook) || resp.header.Get("Content-Type") != "text/plain; charset=utf-8" {
+		t.Errorf("%d %s", resp.status, resp.header.Get("Content-Type"))
+	}
+	for _, header := range []string{hook.IDHeader, hook.TimestampHeader, hook.SignatureHeader} {
+		if !strings.Contains(resp.page, header) {
+			t.Errorf("of webhooks it does not tell %q", header)
+		}
 	}
 }

@@ -47,6 +47,7 @@ func statusOf(err error) int {
 		foreign   *records.UnsupportedError
 		soon      *match.OfferError
 		daily     *match.TooSoonError
+		away      *match.AwayError
 		limit     *players.LimitError
 		guess     *match.GuessError
 		line      *match.LineError
@@ -73,7 +74,7 @@ func statusOf(err error) int {
 		errors.Is(err, match.ErrLate), errors.Is(err, match.ErrSubmitted), errors.Is(err, match.ErrOffered), errors.Is(err, match.ErrNoOffer), errors.Is(err, match.ErrYourTurn),
 		errors.Is(err, match.ErrTaken), errors.Is(err, players.ErrNoMail), errors.Is(err, players.ErrBouncing), errors.Is(err, players.ErrStopped), errors.Is(err, match.ErrResent), errors.Is(err, errRematchRefused), errors.Is(err, rights.ErrPlaying),
 		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.Is(err, engine.ErrNoClaim),
-		errors.As(err, &wrongTime), errors.As(err, &soon), errors.As(err, &daily), errors.Is(err, records.ErrRunning):
+		errors.As(err, &wrongTime), errors.As(err, &soon), errors.As(err, &daily), errors.As(err, &away), errors.Is(err, records.ErrRunning):
 		return http.StatusConflict
 	case errors.As(err, &rules), errors.As(err, &setup), errors.As(err, &refusal), errors.As(err, &guess), errors.As(err, &line), errors.As(err, &vacation),
 		errors.Is(err, match.ErrBlocked), errors.Is(err, players.ErrMayNotInvite),

@@ -39,7 +39,7 @@ func (v *visit) talking(p page) page {
 	if at := m.NudgedSince(seat); !at.IsZero() {
 		p.Lead = append(p.Lead, w.T("talk.nudged", words.Args{"Name": v.other(), "At": w.Moment(at, v.seat().Zone)}))
 	}
-	t := &talk{Title: w.T("talk.title", words.Args{"Name": v.other()}), Open: v.unsent != ""}
+	t := &talk{Title: w.T("talk.title", words.Args{"Name": v.other()}), Open: v.unsent != "" || v.asks(unmuting)}
 	heard := m.Heard(seat)
 	switch {
 	case heard.Text == "":

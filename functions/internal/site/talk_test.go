@@ -184,6 +184,86 @@ func TestNudgeAndMailAgain(t *testing.T) {
 	does(ann, engine.Red, "Nudge Bob", "nudge", "It is passed on")
 }
 
+// Who is on vacation is not hurried: the board does not offer it, and who comes by an
+// earlier page reads until when.
+func TestNoNudgeOnVacation(t *testing.T) {
+	w := newWorld(t)
+	m := w.play(w.playing(), "e4-e5")
+	m = w.give(m, match.TakeVacation{By: engine.Blue, Days: 3})
+	ann := w.browser()
+	status, page := ann.get(w.to(m, engine.Red, link.Board))
+	want(t, status, page, 200, "Bob is on vacation until Wed 4 March 12:00 UTC")
+	if acts(page)["Nudge Bob"] != "" {
+		t.Error("the board offers it")
+	}
+	saves := w.games.saves
+	for _, method := range []string{"GET", "POST"} {
+		resp := ann.ask(method, w.toAct(m, engine.Red, 1, match.Nudging), form("do", "nudge", "sure", "1"))
+		want(t, resp.status, resp.page, 200, "Nothing has changed: Bob is on vacation until Wed 4 March 12:00 UTC", "Turn 2: Bob to move")
+	}
+	if a := w.program(m, engine.Red).call("POST", "/actions", `{"action":"nudge"}`).read(t, 409); !strings.Contains(fmt.Sprint(a["detail"]), "on vacation until Wed 4 March 12:00 UTC") {
+		t.Errorf("%v", a["detail"])
+	}
+	if w.games.saves != saves {
+		t.Error("it is passed on")
+	}
+	w.now = w.now.Add(72 * time.Hour)
+	_, page = ann.get(w.to(m, engine.Red, link.Board))
+	if acts(page)["Nudge Bob"] == "" {
+		t.Error("it is not offered when he is back")
+	}
+}
+
+// What was written while one did not hear is there when one hears again, and the page says
+// that no mail brings it; also when one has moved meanwhile.
+func TestUnmutingShows(t *testing.T) {
+	w := newWorld(t)
+	m := w.give(w.playing(), match.Mute{By: engine.Blue, On: true})
+	m = w.give(m, match.Say{By: engine.Red, Text: "Anybody there?"})
+	m = w.play(m, "e4-e5", "j7-j6")
+	bob, at := w.browser(), w.to(m, engine.Blue, link.Board)
+	status, page := bob.get(at)
+	want(t, status, page, 200, "!Anybody there?", "!wrote on", "You have muted Ann")
+	status, page = bob.post(at, form("do", "unmute", "sure", "1"))
+	want(t, status, page, 200, "You hear Ann again.", "it is not mailed to you any more", `id="messages" open`, "Anybody there?")
+}
+
+// A move that one's line made is no answer: what the other wrote before it stands above the
+// board until one has moved or written oneself, once.
+func TestLineIsNoAnswer(t *testing.T) {
+	w := newWorld(t)
+	m := w.play(w.playing(), "e4-e5", "j7-j6")
+	reply, err := engine.ParseMove("e5-e4")
+	answer, bad := engine.ParseMove("j6-j7")
+	if err != nil || bad != nil {
+		t.Fatal(err, bad)
+	}
+	m = w.give(m, match.SetLines{By: engine.Blue, Ply: match.AnyPly, Lines: []match.Line{{{Move: reply}, {Move: answer}}}})
+	m = w.play(w.give(m, match.Say{By: engine.Red, Text: "Guess why!"}), "e5-e4")
+	if m.Game.Ply() != 4 {
+		t.Fatalf("%d plies", m.Game.Ply())
+	}
+	bob, at := w.browser(), w.to(m, engine.Blue, link.Board)
+	above := func() bool {
+		t.Helper()
+		status, page := bob.get(at)
+		want(t, status, page, 200, "Guess why!")
+		if n := strings.Count(page, "Guess why!"); n != 1 {
+			t.Errorf("it stands there %d times", n)
+		}
+		before, _, _ := strings.Cut(page, `id="messages"`)
+		return strings.Contains(before, "Guess why!")
+	}
+	if !above() {
+		t.Error("after his line has moved it is not above the board")
+	}
+	status, page := bob.post(at, form("do", "say", "text", "I know why.", "sure", "1"))
+	want(t, status, page, 200, "Your message to Ann is sent.")
+	if above() {
+		t.Error("he has answered, and it is still above the board")
+	}
+}
+
 // Without it a program could not talk, or would be told more than its player.
 func TestMessagesByAPI(t *testing.T) {
 	w := newWorld(t)

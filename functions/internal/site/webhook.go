@@ -19,7 +19,9 @@ import (
 // webhookForm is what a person's page has of his webhook.
 type webhookForm struct {
 	Title     string
-	Text      []string
+	Text      []string // whom it is for, and what it does
+	Docs      anchor   // what is sent, for who writes the program
+	State     []string
 	Open      bool   // there is news of it
 	Secret    string // shown this once
 	Called    string // what the secret is called
@@ -29,20 +31,20 @@ type webhookForm struct {
 // webhook is the part of the page.
 func (g *guest) webhook() *webhookForm {
 	w, h := g.words, g.profile.Webhook
-	f := &webhookForm{Title: w.T("hook.title"), Open: g.missed && (g.form("do") == "webhook" || g.form("do") == "no-webhook"), Called: w.T("hook.secret"), Text: []string{
-		w.T("hook.why"),
-		w.T("hook.check", words.Args{"ID": hook.IDHeader, "Timestamp": hook.TimestampHeader, "Signature": hook.SignatureHeader}),
-	}}
+	f := &webhookForm{
+		Title: w.T("hook.title"), Open: g.missed && (g.form("do") == "webhook" || g.form("do") == "no-webhook"), Called: w.T("hook.secret"),
+		Text: []string{w.T("hook.why"), w.T("hook.what")}, Docs: anchor{w.T("hook.docs"), g.site.BaseURL + "/webhook.md"},
+	}
 	switch host := hook.Host(h); {
 	case h.On():
-		f.Text = append(f.Text, w.T("hook.on", words.Args{"Host": host}))
+		f.State = append(f.State, w.T("hook.on", words.Args{"Host": host}))
 	case h.Failed:
-		f.Text, f.Open = append(f.Text, w.T("hook.off", words.Args{"Host": host})), true
+		f.State, f.Open = append(f.State, w.T("hook.off", words.Args{"Host": host})), true
 	default:
-		f.Text = append(f.Text, w.T("hook.none"))
+		f.State = append(f.State, w.T("hook.none"))
 	}
 	if !g.fresh() {
-		f.Text = append(f.Text, w.T("hook.old"))
+		f.State = append(f.State, w.T("hook.old"))
 		return f
 	}
 	tick := w.T("page.person.tick")

@@ -23,7 +23,7 @@ func TestWebhookOnThePage(t *testing.T) {
 	at := w.toGames("bob@example.org", 0)
 	bob := w.browser()
 	status, page := bob.get(at)
-	want(t, status, page, 200, "No webhook is set", "Fieldpost-Signature", "Fieldpost-Timestamp", "Fieldpost-Id", `name="url"`, "!no-webhook")
+	want(t, status, page, 200, "To play you need nothing of this", "If you write programs", `href="`+base+`/webhook.md"`, "No webhook is set", `name="url"`, "!no-webhook")
 
 	status, page = bob.post(at, form("do", "webhook", "url", "https://bob.example/hook?key=sesame"))
 	want(t, status, page, 200, "Nothing has changed")
