@@ -170,7 +170,8 @@ func (p timeOf) dayOf(at int) string { return atSlot(at).In(p.in).Format(time.Da
 
 // midnight is the first slot of a date that is not before one.
 func (p timeOf) midnight(from int, date string) int {
-	for ; p.dayOf(from) < date; from++ {
+	for p.dayOf(from) < date {
+		from++
 	}
 	return from
 }
@@ -181,7 +182,9 @@ func (p timeOf) sameHour(from, n int) int {
 	date, hour := p.dateAfter(from, n), atSlot(from).In(p.in).Format(time.TimeOnly)
 	at := from
 	if n > 0 {
-		for at = p.midnight(from, date); p.dayOf(at) == date && atSlot(at).In(p.in).Format(time.TimeOnly) < hour; at++ {
+		at = p.midnight(from, date)
+		for p.dayOf(at) == date && atSlot(at).In(p.in).Format(time.TimeOnly) < hour {
+			at++
 		}
 	}
 	return at

@@ -50,7 +50,9 @@ func TestFaultLaws(t *testing.T) {
 				id[7] = (id[0] - 1) * 5
 				a := &app.App{Games: s, Now: func() time.Time { return now }, Outages: &app.Outages{Heart: h}}
 				commands := []match.Command{
-					match.TakeVacation{By: by, Days: 1}, match.TakeVacation{By: by, Days: 2, From: now.AddDate(0, 0, 1)}, match.EndVacation{By: by},
+					match.TakeVacation{By: by, Days: 1},
+					match.TakeVacation{By: by, Days: 2, From: now.AddDate(0, 0, 1)},
+					match.EndVacation{By: by},
 					match.GiveTime{By: by, Ply: match.AnyPly, Given: match.AnyGiven},
 				}
 				_, _ = a.Do(ctx, id, commands[lot.IntN(len(commands))])
