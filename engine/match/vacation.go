@@ -128,10 +128,20 @@ func (list vacations) between(from, to time.Time) time.Duration {
 	return runs
 }
 
-// dayAfter returns the moment n days of the calendar after from.
+// dayAfter returns the moment n days of the calendar after from, at the same hour. Where
+// the clocks skip that hour it is the one after: a day is not cut short by the hour that
+// the next one lacks.
 func dayAfter(from time.Time, n int, in *time.Location) time.Time {
 	local := from.In(in)
-	return seconds(time.Date(local.Year(), local.Month(), local.Day()+n, local.Hour(), local.Minute(), local.Second(), 0, in))
+	date := func(in *time.Location) time.Time {
+		return time.Date(local.Year(), local.Month(), local.Day()+n, local.Hour(), local.Minute(), local.Second(), 0, in)
+	}
+	at := date(in)
+	_, offset := at.Zone()
+	if wall := at.Add(time.Duration(offset) * time.Second); wall.Before(date(time.UTC)) { // which of both hours time.Date takes is left open
+		at = at.Add(date(time.UTC).Sub(wall))
+	}
+	return seconds(at)
 }
 
 // dayBegins returns the first moment of the local day that is n days after that of from.

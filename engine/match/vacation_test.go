@@ -142,6 +142,8 @@ func TestT4NightsOfTheClocks(t *testing.T) {
 		{"America/New_York", "2026-03-06T12:00:00Z", "2026-03-08", 1, "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z"},
 		{"America/Santiago", "2026-09-04T12:00:00Z", "2026-09-06", 1, "2026-09-06T04:00:00Z", "2026-09-07T03:00:00Z"}, // it begins at one o'clock
 		{"Europe/Amsterdam", "2026-03-28T12:00:00Z", "", 1, "2026-03-28T12:00:00Z", "2026-03-29T11:00:00Z"},
+		{"America/Santiago", "2026-09-04T04:00:00Z", "", 2, "2026-09-04T04:00:00Z", "2026-09-06T04:00:00Z"},           // to the first moment of a day without midnight
+		{"Europe/Amsterdam", "2026-03-28T01:30:00Z", "", 1, "2026-03-28T01:30:00Z", "2026-03-29T01:30:00Z"},           // from half past two to half past three
 		{"Europe/Amsterdam", "2026-03-28T12:00:00Z", "2026-03-28", 1, "2026-03-28T12:00:00Z", "2026-03-29T11:00:00Z"}, // today is now
 		{"UTC", "2026-03-28T12:00:00Z", "2026-03-31", 3, "2026-03-31T00:00:00Z", "2026-04-03T00:00:00Z"},
 	} {

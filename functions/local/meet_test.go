@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -15,22 +17,32 @@ import (
 	"fieldpost/functions/internal/clock"
 	"fieldpost/functions/internal/notify"
 	"fieldpost/infra/bolt"
+	"fieldpost/infra/dynamo/dynamotest"
 )
+
+// shelf is a store of matches and their alarms.
+type shelf interface {
+	app.Games
+	clock.Alarms
+}
 
 // rendezvous is a store at which two writers wait for one another before their first
 // write: each has read what the other has.
 type rendezvous struct {
-	*bolt.Store
+	shelf
 
 	id   match.ID      // of what they write
 	come chan struct{} // of room for one: who comes to find it full is the second
 	both chan struct{} // closed when nobody is to be waited for
 	open func()        // closes it
+
+	mu    sync.Mutex
+	saved []match.Image // that the store has taken
 }
 
 // meeting returns one; apart: nobody waits.
-func meeting(s *bolt.Store, id match.ID, apart bool) *rendezvous {
-	r := &rendezvous{Store: s, id: id, come: make(chan struct{}, 1), both: make(chan struct{})}
+func meeting(s shelf, id match.ID, apart bool) *rendezvous {
+	r := &rendezvous{shelf: s, id: id, come: make(chan struct{}, 1), both: make(chan struct{})}
 	r.open = sync.OnceFunc(func() { close(r.both) })
 	if apart {
 		r.open()
@@ -47,7 +59,13 @@ func (r *rendezvous) Save(ctx context.Context, i match.Image) error {
 			r.open()
 		}
 	}
-	return r.Store.Save(ctx, i)
+	err := r.shelf.Save(ctx, i)
+	if err == nil {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.saved = append(r.saved, i)
+	}
+	return err
 }
 
 // party is one of two who do something at once.
@@ -96,16 +114,34 @@ func owed(m match.Match) (list []string) {
 // which the clock drops when it sets that anew.
 func settled(m match.Match) []byte { return fmt.Appendf(match.Seal(m).Data, "%d", m.Version) }
 
-// Whatever two do to a match in the same moment, truly at once and over a real store, it
-// becomes what it would be if one of them had been first, and the mails that are owed are
-// those of that one order.
+// Whatever two do to a match in the same moment, truly at once or one behind the other, and
+// over a real store, it becomes what it would be if one of them had been first, and the
+// mails that are owed are those of that one order.
 func TestTwoAtOnce(t *testing.T) {
+	twoAtOnce(t, 12, func(t *testing.T) shelf {
+		file, err := bolt.Open(t.TempDir() + "/fieldpost.db")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = file.Close() })
+		return file
+	})
+}
+
+// The same over DynamoDB.
+func TestTwoAtOnceOnDynamo(t *testing.T) {
+	e := dynamotest.Dynalite(t, os.Getenv("FIELDPOST_DYNALITE"))
+	twoAtOnce(t, 4, func(t *testing.T) shelf { return newDesk(t, e, false).store(nil) })
+}
+
+func twoAtOnce(t *testing.T, rounds byte, open func(t *testing.T) shelf) {
 	line := duelLine(t)
 	const red, blue = engine.Red, engine.Blue
 	move := line[5] // Blue's
 	offer := match.OfferDraw{By: red, Ply: 1}
 	rests := match.TakeVacation{By: blue, Days: 3}
 	gives := match.GiveTime{By: red, Ply: match.AnyPly, Given: match.AnyGiven}
+	plans := match.SetLines{By: red, Ply: 1, Lines: []match.Line{{{Move: move.(match.PlayMove).Move}, {Move: step(t, "a5-a6")}}}}
 	sets := match.SetUp{By: blue, Setup: engine.Setup{0: engine.Scout, 9: engine.Flag}}
 	for n, test := range []struct {
 		name        string
@@ -134,18 +170,20 @@ func TestTwoAtOnce(t *testing.T) {
 		{name: "refusal of a draw, move", before: append(slices.Clone(line[:5]), offer), one: match.DeclineDraw{By: blue, Ply: 1}, other: move},
 		{name: "acceptance of a draw, time-out", before: append(slices.Clone(line[:5]), offer), one: match.AcceptDraw{By: blue, Ply: 1}, ends: true},
 		{name: "acceptance of a draw, resignation", before: append(slices.Clone(line[:5]), offer), one: match.AcceptDraw{By: blue, Ply: 1}, other: match.Resign{By: red, Ply: match.AnyPly}},
+		{name: "lines, the move that they answer", before: line[:5], one: plans, other: move},
+		{name: "lines, time-out", before: line[:5], one: plans, ends: true},
+		{name: "a move that a line answers, time-out", before: append(slices.Clone(line[:5]), plans), one: move, ends: true},
+		{name: "a move that a line answers, a draw offered", before: append(slices.Clone(line[:5]), plans), one: move, other: offer},
+		{name: "resignation, time-out", before: line[:5], one: match.Resign{By: red, Ply: match.AnyPly}, ends: true},
+		{name: "two resignations", before: line[:5], one: match.Resign{By: red, Ply: match.AnyPly}, other: match.Resign{By: blue, Ply: match.AnyPly}},
 		{name: "move, reminder", before: line[:5], one: move, early: true},
 		{name: "vacation, reminder", before: line[:5], one: rests, early: true},
 		{name: "gift, reminder", before: line[:5], one: gives, early: true},
 		{name: "setup, reminder", before: line[:2], one: sets, early: true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			file, err := bolt.Open(t.TempDir() + "/fieldpost.db")
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = file.Close() })
-			for round := range byte(8) {
+			file := open(t)
+			for round := range rounds {
 				m, err := match.New(duel(match.ID{1, byte(n), round}), monday)
 				for _, c := range test.before {
 					if err == nil {
@@ -166,11 +204,19 @@ func TestTwoAtOnce(t *testing.T) {
 				if err := file.Create(t.Context(), match.Seal(m)); err != nil {
 					t.Fatal(err)
 				}
-				s := meeting(file, m.ID, round%2 == 1)
-				var all sync.WaitGroup
-				all.Go(func() { one.act(t, s, m.ID) })
-				all.Go(func() { other.act(t, s, m.ID) })
-				all.Wait()
+				orders := [][2]party{{one, other}, {other, one}}
+				s := meeting(file, m.ID, round%4 > 0)
+				switch round % 4 {
+				case 0, 1:
+					var all sync.WaitGroup
+					all.Go(func() { one.act(t, s, m.ID) })
+					all.Go(func() { other.act(t, s, m.ID) })
+					all.Wait()
+				default: // each first
+					orders = orders[round%2:][:1]
+					orders[0][0].act(t, s, m.ID)
+					orders[0][1].act(t, s, m.ID)
+				}
 				if test.other == nil { // a reminder that met another command is left to the next sweep
 					other.act(t, s, m.ID)
 				}
@@ -182,9 +228,9 @@ func TestTwoAtOnce(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				mails := mailsOfStream(t, file, m)
+				mails := s.mails(t, m)
 				fits := false
-				for _, order := range [][2]party{{one, other}, {other, one}} {
+				for _, order := range orders {
 					want, owed := order[0].after(m, nil)
 					want, owed = order[1].after(want, owed)
 					fits = fits || bytes.Equal(settled(want), settled(stored)) && slices.Equal(owed, mails)
@@ -200,21 +246,39 @@ func TestTwoAtOnce(t *testing.T) {
 	}
 }
 
-// mailsOfStream are the mails that the store's records of a match owe since m.
-func mailsOfStream(t *testing.T, s *bolt.Store, m match.Match) (list []string) {
+// mails are those that are owed since m: by the store's own stream where it can be read, or
+// by what it has taken.
+func (r *rendezvous) mails(t *testing.T, m match.Match) (list []string) {
 	t.Helper()
-	for n, record, ok, err := s.Next(t.Context(), 0); ok || err != nil; n, record, ok, err = s.Next(t.Context(), n) {
-		if err != nil {
-			t.Fatal(err)
+	images := r.saved
+	if s, ok := r.shelf.(*bolt.Store); ok {
+		images = nil
+		for n, record, ok, err := s.Next(t.Context(), 0); ok || err != nil; n, record, ok, err = s.Next(t.Context(), n) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			images = append(images, record)
 		}
-		if record.ID != m.ID || record.Version <= m.Version {
+	}
+	slices.SortStableFunc(images, func(a, b match.Image) int { return cmp.Compare(a.Version, b.Version) })
+	for _, i := range images {
+		if i.ID != m.ID || i.Version <= m.Version {
 			continue
 		}
-		at, err := match.Open(record)
+		at, err := match.Open(i)
 		if err != nil {
 			t.Fatal(err)
 		}
 		list = append(list, owed(at)...)
 	}
 	return list
+}
+
+func step(t *testing.T, text string) engine.Move {
+	t.Helper()
+	m, err := engine.ParseMove(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }

@@ -36,7 +36,8 @@ type store struct {
 	fault  func(call string) fault // nil: all is well
 	hook   func(call string)       // called before a call is carried out, unlocked
 	calls  []string
-	owed   int // images that were stored with events, by which mails are owed
+	took   func(i match.Image) // called with each image that is stored, locked
+	owed   int                 // images that were stored with events, by which mails are owed
 }
 
 func newStore(matches ...match.Match) *store {
@@ -98,6 +99,9 @@ func (s *store) put(f fault, i match.Image, allowed bool) error {
 	}
 	if allowed {
 		s.images[i.ID] = i
+		if s.took != nil {
+			s.took(i)
+		}
 		if len(i.Events) > 0 {
 			s.owed++
 		}

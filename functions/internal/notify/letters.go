@@ -154,14 +154,18 @@ func passed(l mail.Letter, then, now match.Match) bool {
 		if now.Offer != then.Offer {
 			return true
 		}
-	case mail.Nudged, mail.TurnAgain:
-		if !now.Awaits(l.Seat) || now.Begun() != then.Begun() {
-			return true
-		}
-	case mail.Reminder:
-		if !now.Awaits(l.Seat) || now.GivenTo(l.Seat) != then.GivenTo(l.Seat) || !slices.Equal(*now.Vacations.Of(l.Seat), *then.Vacations.Of(l.Seat)) {
+	case mail.Nudged, mail.TurnAgain, mail.Reminder:
+		if !now.Awaits(l.Seat) || now.Begun() != then.Begun() || l.Kind == mail.Reminder && retimed(l.Seat, then, now) {
 			return true
 		}
 	}
 	return now.Ended() || now.Game.Ply() != then.Game.Ply()
+}
+
+// retimed reports whether the deadline of c's player is another now by a gift, or by a
+// vacation of his: he knows. A vacation that begins later leaves it as it was, and an
+// outage takes no reminder back.
+func retimed(c engine.Color, then, now match.Match) bool {
+	rests := !slices.Equal(*now.Vacations.Of(c), *then.Vacations.Of(c))
+	return now.GivenTo(c) != then.GivenTo(c) || rests && !now.Until(c).Equal(then.Until(c))
 }
