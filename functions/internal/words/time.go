@@ -69,6 +69,14 @@ func (w Words) When(at time.Time, zone string) string {
 	return w.T("time.with_utc", Args{"Local": w.Moment(at, zone), "Offset": local.Format("-07:00"), "UTC": utc})
 }
 
+// when is When, or Moment where it is to be brief.
+func (w Words) when(at time.Time, zone string, brief bool) string {
+	if brief {
+		return w.Moment(at, zone)
+	}
+	return w.When(at, zone)
+}
+
 // Place returns the location of a zone, UTC for none and for one that this
 // system does not know.
 func Place(zone string) *time.Location {
