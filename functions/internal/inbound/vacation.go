@@ -39,7 +39,7 @@ func noon(d command.Day, from time.Time) time.Time {
 // back ends his vacation.
 func (v *visit) back(ctx context.Context) error {
 	c := match.EndVacation{By: v.link.Seat, In: words.Place(v.seat().Zone)}
-	return v.rest(ctx, c, v.words.T("rest.ended", words.Args{"Name": v.other()}))
+	return v.rest(ctx, c, v.words.VacationEnded(v.match, v.link.Seat, v.Now(), v.other()))
 }
 
 // rest gives a command about his vacation, and says how it stands with it. In doubt he

@@ -33,7 +33,7 @@ func TestVacationByMail(t *testing.T) {
 	if v, there := w.match().Vacation(engine.Red, w.now); !there || v.Days != 4 || v.Runs(w.now) {
 		t.Errorf("%+v", v)
 	}
-	w.answer(ann, "I'm back")
+	w.answer(ann, "I'm back").says(t, "Your vacation is called off", "Its days are yours again")
 	w.answer(ann, "vacation "+first.Format("2 January")).says(t, "Your vacation begins")
 	if v, _ := w.match().Vacation(engine.Red, w.now); v.Days != 29 { // one has begun
 		t.Errorf("without an end: %d days", v.Days)

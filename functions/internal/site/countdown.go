@@ -1,6 +1,7 @@
 package site
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -45,6 +46,16 @@ func (v *visit) clock() []string {
 		return append([]string{v.words.Deadline(at)}, v.notes()...)
 	}
 	return nil
+}
+
+// briefClock is clock for a list of games.
+func (v *visit) briefClock() []string {
+	at, runs := v.deadline()
+	if !runs {
+		return nil
+	}
+	at.Brief = true
+	return slices.Concat([]string{v.words.Deadline(at)}, v.outage(), v.awayIn(true))
 }
 
 // notes say what has put the deadline off, or stops a clock.

@@ -39,10 +39,10 @@ func (gamesPage) drawn(g *guest, wrong *formFaults) answer {
 	if len(games) == 0 {
 		p.Lead = append(p.Lead, w.T("page.games.none"))
 	}
-	for _, v := range games {
+	for _, v := range byUrgency(games) {
 		line := gameLine{
 			Title: w.T("page.game", words.Args{"Red": v.names.Red, "Blue": v.names.Blue, "Code": v.match.ID.Code()}),
-			Lines: append([]string{v.stands()}, v.clock()...), To: v.way(),
+			Lines: append([]string{v.stands()}, v.briefClock()...), To: v.way(),
 		}
 		if said := g.said[v.match.ID]; said != "" {
 			line.Lines = append([]string{said}, line.Lines...)

@@ -2,6 +2,7 @@ package site
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -40,8 +41,11 @@ func TestAllGames(t *testing.T) {
 	bob := w.browser()
 	status, page := bob.get(w.toGames("bob@example.org", 0))
 	want(t, status, page, 200, "Your games", "You get all mails", w.toMails("bob@example.org"), "CET", "!example.org")
+	want(t, status, page, 200, "in 2 days 23 hours", "!(UTC+", "!without grace")
 	rest := page
-	for i, m := range list {
+	// His turn, his setup, his answer; what waits for Ann; what is over, the newest first.
+	for _, i := range []int{0, 2, 4, 1, 3, 5} {
+		m := list[i]
 		_, after, found := strings.Cut(rest, "Ann – Bob ["+m.ID.Code()+"]")
 		entry, _, _ := strings.Cut(after, "</li>")
 		if !found || !strings.Contains(entry, says[i]) {
@@ -91,6 +95,27 @@ func TestOrderOfAllGames(t *testing.T) {
 			t.Fatalf("%q is missing, or too early", part)
 		}
 		rest = after
+	}
+}
+
+// What ends soonest is seen first, however old its game is.
+func TestMostUrgentGameFirst(t *testing.T) {
+	w := newWorld(t)
+	old := w.play(w.playing(), "e4-e5")
+	w.now = w.now.Add(time.Hour)
+	late := w.give(w.play(w.playing(), "e4-e5"), match.TakeVacation{By: engine.Blue, Days: 2})
+	w.now = w.now.Add(time.Hour)
+	young := w.play(w.playing(), "e4-e5")
+	_, page := w.browser().get(w.toGames("bob@example.org", 0))
+	var at []int
+	for _, m := range []match.Match{old, young, late} {
+		at = append(at, strings.Index(page, "["+m.ID.Code()+"]"))
+	}
+	if at[0] < 0 || !slices.IsSorted(at) {
+		t.Errorf("the games stand at %v", at)
+	}
+	if strings.Contains(page, "which is") || !strings.Contains(page, "You are on vacation until") {
+		t.Error("a vacation is not told in brief")
 	}
 }
 

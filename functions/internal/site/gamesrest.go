@@ -45,20 +45,22 @@ func (p gamesPage) rests(of *guest) answer {
 		if v.match.Ended() || !v.match.Seated(v.link.Seat) {
 			continue
 		}
+		ended := ""
 		if of.form("do") == "vacation" {
 			err = v.takeVacation()
 		} else {
+			ended = of.words.VacationEnded(v.match, v.link.Seat, v.Now(), v.other())
 			err = v.do(match.EndVacation{By: v.link.Seat, In: v.zone()})
 		}
-		if input, ok := errors.AsType[*match.InputError](err); ok { // of the form, for all games alike
+		if unfit(err) { // of the form, for all games alike
 			a := p.show(of)
-			a.page, a.status = tell(a.page, true, of.words.Problem(input.Problem)), http.StatusUnprocessableEntity
+			a.page, a.status = tell(a.page, true, restFault(of.words, err)), http.StatusUnprocessableEntity
 			return a
 		}
 		if err == nil {
 			done++
 		}
-		said[v.match.ID] = of.restSaid(v, err)
+		said[v.match.ID] = of.restSaid(v, err, ended)
 	}
 	of.Log.Info("vacation in all games", "games", len(said), "done", done)
 	of.said = said
@@ -74,13 +76,22 @@ func (p gamesPage) rests(of *guest) answer {
 	return a
 }
 
-// restSaid says what came of it in one game.
-func (g *guest) restSaid(v *visit, err error) string {
+// unfit reports whether no game would take what was filled in.
+func unfit(err error) bool {
+	if fault, ok := errors.AsType[*match.VacationError](err); ok {
+		return fault.Fault == match.VacationLength
+	}
+	_, ok := errors.AsType[*match.InputError](err)
+	return ok
+}
+
+// restSaid says what came of it in one game; ended, that a vacation is over there.
+func (g *guest) restSaid(v *visit, err error, ended string) string {
 	w, ending := g.words, g.form("do") == "back"
 	fault := restFault(w, err)
 	switch {
 	case err == nil && ending:
-		return w.T("rest.ended", words.Args{"Name": v.other()})
+		return ended
 	case err == nil:
 		return w.T("rest.taken", words.Args{"Name": v.other()})
 	case errors.Is(err, match.ErrRepeated) && ending:

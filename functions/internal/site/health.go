@@ -120,9 +120,9 @@ func (v *visit) nextMail() string {
 func (v *visit) pressed(p page, do, button string, why ...string) page {
 	w := v.words
 	p.Lead = append(p.Lead, why...)
-	p.Press = &press{Do: do, Button: button}
+	p.Mend = &press{Do: do, Button: button}
 	if !v.marked {
-		p.Press.Tick = w.T("page.press.tick", words.Args{"Name": v.name()})
+		p.Mend.Tick = w.T("page.press.tick", words.Args{"Name": v.name()})
 	}
 	if v.missed && v.asks(do) {
 		p = tell(p, true, w.T("page.press.missed", words.Args{"Button": button}))

@@ -91,11 +91,11 @@ func (v *visit) example(answers int) string {
 func (v *visit) resultWord(r engine.Result) string { return command.ResultWord(v.words.Lang(), r) }
 
 // pressLine adds a line, or takes one out.
-func (v *visit) pressLine() answer {
+func (b boardPage) pressLine(v *visit) answer {
 	w, text := v.words, v.form("line")
 	l, read := command.ReadLine(text)
 	if !read {
-		return answer{http.StatusUnprocessableEntity, v.notSaved(w.T("line.unread", words.Args{"Example": v.example(1)}))}
+		return b.notSaved(v, w.T("line.unread", words.Args{"Example": v.example(1)}))
 	}
 	ply, err := strconv.Atoi(v.form("ply"))
 	if err != nil {
@@ -110,31 +110,32 @@ func (v *visit) pressLine() answer {
 	fault := w.LineFault(err, v.other())
 	switch {
 	case err == nil:
-		return ok(tell(v.now(), false, done))
+		return v.toldOnBoard(b, false, done)
 	case errors.Is(err, match.ErrRepeated) && set.Add:
-		return ok(tell(v.now(), false, done))
+		return v.toldOnBoard(b, false, done)
 	case errors.Is(err, match.ErrRepeated), errors.Is(err, match.ErrStale) && !set.Add:
-		return ok(tell(v.now(), false, w.T("page.line.gone")))
+		return v.toldOnBoard(b, false, w.T("page.line.gone"))
 	case errors.Is(err, match.ErrYourTurn):
-		return ok(tell(v.now(), true, fault))
+		return v.toldOnBoard(b, true, fault)
 	case fault != "":
-		return answer{http.StatusUnprocessableEntity, v.notSaved(fault)}
+		return b.notSaved(v, fault)
 	case errors.Is(err, match.ErrOffered):
-		return ok(tell(v.now(), true, w.T("page.act.offered", words.Args{"Name": v.other()})))
+		return v.toldOnBoard(b, true, w.T("page.act.offered", words.Args{"Name": v.other()}))
 	case statusOf(err) == http.StatusConflict:
-		return ok(tell(v.now(), true, w.T("page.line.not_now")))
+		return v.toldOnBoard(b, true, w.T("page.line.not_now"))
 	default:
 		return v.wrong(err)
 	}
 }
 
 // notSaved is the page of a line that was not taken, with what was written.
-func (v *visit) notSaved(why string) page {
-	p := tell(v.now(), true, why, v.words.T("line.not_saved"))
-	if p.Lines != nil {
-		p.Lines.Value = v.form("line")
+func (b boardPage) notSaved(v *visit, why string) answer {
+	a := v.toldOnBoard(b, true, why, v.words.T("line.not_saved"))
+	a.status = http.StatusUnprocessableEntity
+	if a.page.Lines != nil {
+		a.page.Lines.Value = v.form("line")
 	}
-	return p
+	return a
 }
 
 // linesWithout are the visitor's lines but for one.

@@ -95,7 +95,7 @@ func (v *visit) note(b boardPage) answer {
 	if err != nil {
 		return v.notNoted(kept, err)
 	}
-	p := v.mailing(v.noted(v.now(), n))
+	p := v.resting(v.mailing(v.noted(v.now(), n)))
 	p.Notes.Said = said
 	return ok(p)
 }
@@ -125,7 +125,7 @@ func (v *visit) notNoted(kept match.Notes, err error) answer {
 	if status == http.StatusInternalServerError {
 		v.Log.Error("request failed", "game", v.link.Game, "seat", v.link.Seat, "err", err)
 	}
-	p := v.mailing(v.noted(v.now(), kept))
+	p := v.resting(v.mailing(v.noted(v.now(), kept)))
 	f := p.Notes
 	f.Bad, f.Guesses = true, v.chosenGuess(f.Guesses)
 	input, wrongText := errors.AsType[*match.InputError](err)

@@ -21,6 +21,7 @@ type page struct {
 	Notice     *notice
 	Hero       []piece  // drawn below the heading, for their looks
 	Lead       []string // paragraphs
+	Mend       *press   // what the last of them speaks of
 	Answers    []anchor // to what the last of them asks
 	Last       *lastMove
 	Facts      []fact

@@ -174,6 +174,10 @@ func TestOneClickAndBack(t *testing.T) {
 		ann := w.browser()
 		status, page := ann.get(board)
 		want(t, status, page, 200, "You get no mails about your games, and the clock runs on", button, `name="do" value="resume-mails"`, `name="sure"`)
+		_, told, _ := strings.Cut(page, "and the clock runs on")
+		if next, _, _ := strings.Cut(told, button); strings.Count(next, "<p") != 2 { // the tick's and the button's own
+			t.Errorf("%s: the button does not stand where it is spoken of", c.name)
+		}
 		status, page = w.browser().get(w.to(m, engine.Blue, link.Board))
 		want(t, status, page, 200, "Ann gets no mails about games", "!"+button)
 		players := w.program(m, engine.Blue).call("GET", "", "").read(t, 200)["players"].(map[string]any)

@@ -55,7 +55,8 @@ func (v *visit) resting(p page) page {
 		r.Forms = append(r.Forms, restForm{Do: "back", Button: w.T("rest.off")})
 	default:
 		left := m.VacationLeft(v.link.Seat, v.Now())
-		r.Says = append(r.Says, w.N("rest.left", left, words.Args{"Most": match.MostVacation, "Name": v.other()}))
+		r.Says = append(r.Says, w.N("rest.left", left, words.Args{"Most": match.MostVacation, "Name": v.other()}),
+			w.T("rest.all_where", words.Args{"Link": w.T("mail.games")}))
 		r.Forms = append(r.Forms, restForm{Do: "vacation", Button: w.T("rest.take"), Asks: v.restFields(w, v.form, v.zone())})
 	}
 	if other := v.link.Seat.Other(); m.State != match.Invited && m.Awaits(other) {
@@ -108,8 +109,8 @@ func (b boardPage) rests(v *visit) (a answer, was bool) {
 	case "vacation":
 		return b.rested(v, v.takeVacation(), w.T("rest.taken", words.Args{"Name": v.other()}), already), true
 	case "back":
-		err := v.do(match.EndVacation{By: v.link.Seat, In: v.zone()})
-		return b.rested(v, err, w.T("rest.ended", words.Args{"Name": v.other()}), w.T("rest.none")), true
+		done := w.VacationEnded(v.match, v.link.Seat, v.Now(), v.other())
+		return b.rested(v, v.do(match.EndVacation{By: v.link.Seat, In: v.zone()}), done, w.T("rest.none")), true
 	case match.GivingTime.String():
 		given, err := strconv.Atoi(v.form("given"))
 		if err != nil || given < 0 {
@@ -184,14 +185,17 @@ func restFault(w words.Words, err error) string {
 func (v *visit) toldOfVacations() bool { return v.plays() && v.match.Seated(v.link.Seat) }
 
 // vacations tell of those of both players that are not over.
-func (v *visit) vacations() []string {
+func (v *visit) vacations() []string { return v.awayIn(false) }
+
+// awayIn is vacations, in brief or not.
+func (v *visit) awayIn(brief bool) []string {
 	if !v.toldOfVacations() {
 		return nil
 	}
 	var list []string
 	for _, c := range []engine.Color{v.link.Seat, v.link.Seat.Other()} {
 		if away, there := v.match.Vacation(c, v.Now()); there {
-			a := words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone}
+			a := words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone, Brief: brief}
 			if c != v.link.Seat {
 				a.Name = v.other()
 			}

@@ -20,14 +20,14 @@ func TestT5VacationOnThePage(t *testing.T) {
 	ann, bob := w.browser(), w.browser()
 	at, his := w.to(m, engine.Red, link.Board), w.to(m, engine.Blue, link.Board)
 	status, page := ann.get(at)
-	want(t, status, page, 200, "Time and vacation", "30 days of vacation left", "Take a vacation", "!More time", `max="30"`, `min="2026-03-01"`, `max="2026-04-30"`)
+	want(t, status, page, 200, "Time and vacation", "30 days of vacation left", "In all your games at once", "Take a vacation", "!More time", `max="30"`, `min="2026-03-01"`, `max="2026-04-30"`)
 	status, page = ann.post(at, form("do", "vacation", "days", "7"))
 	want(t, status, page, 200, "Nothing has changed", "Take a vacation again", `value="7"`, "<details class=\"rest\" open>")
 	if w.stored(m).Version != m.Version {
 		t.Fatal("a press without the tick took a vacation")
 	}
 	status, page = ann.post(at, form("do", "vacation", "days", "7", "sure", "1"))
-	want(t, status, page, 200, "Your vacation is taken", "You are on vacation until Sun 8 March 12:00 UTC", "End my vacation now", "in 10 days", "!Take a vacation")
+	want(t, status, page, 200, "Your vacation is taken", "You are on vacation until Sun 8 March 12:00 UTC", "End my vacation now", "in 10 days", "!Take a vacation", "!In all your games")
 	if got := w.stored(m).Deadline.Sub(m.Deadline); got != 7*24*time.Hour {
 		t.Errorf("put off by %v", got)
 	}
@@ -247,7 +247,12 @@ func TestVacationInAllGames(t *testing.T) {
 	status, page = bob.post(at, form("do", "vacation", "days", "10", "from", "8.3.", "sure", "1"))
 	want(t, status, page, 422, "must be a date")
 	status, page = bob.post(at, form("do", "back", "sure", "1"))
-	want(t, status, page, 200, "Done in 2 games", "You are back", "!Your vacation begins", "!End my vacation")
+	want(t, status, page, 200, "Done in 2 games", "Your vacation is called off, and Ann", "!You are back", "!Your vacation begins", "!End my vacation")
+	status, page = bob.post(at, form("do", "vacation", "days", "31", "sure", "1"))
+	want(t, status, page, 422, "from 1 to 30 whole days", "!Below each game")
+	if strings.Count(page, "from 1 to 30 whole days") != 1 {
+		t.Error("the page says more than once that a vacation is too long")
+	}
 	status, page = w.browser().post(w.toGames("eve@example.org", 0), form("do", "back", "sure", "1"))
 	want(t, status, page, 200, "No game of yours runs", "!Vacation in all my games")
 }

@@ -69,7 +69,7 @@ func (b boardPage) press(v *visit) answer {
 	case v.asks("notes"):
 		return v.note(b)
 	case v.asks("add-line"), v.asks("remove-line"):
-		return v.pressLine()
+		return b.pressLine(v)
 	case v.asks(saying):
 		return b.say(v)
 	case v.asks(muting), v.asks(unmuting):

@@ -132,15 +132,15 @@ func TestMuteOnTheBoard(t *testing.T) {
 	m = w.give(w.play(m, "e4-e5"), match.Nudge{By: engine.Red})
 	bob, at := w.browser(), w.to(m, engine.Blue, link.Board)
 	status, page := bob.get(at)
-	want(t, status, page, 200, "Hurry!", "Ann has asked you to go on", "Mute Ann", "!Hear Ann again")
+	want(t, status, page, 200, "Hurry!", "Ann asked you on Sun 1 March", "Mute Ann", "!Hear Ann again")
 	status, page = bob.post(at, form("do", "mute"))
 	want(t, status, page, 200, "press Mute Ann again", "Hurry!")
 	status, page = bob.post(at, form("do", "mute", "sure", "1"))
-	want(t, status, page, 200, "Ann is muted, and does not learn of it", "You have muted Ann", "Hear Ann again", "!Hurry!", "!asked you to go on", "!Nothing has been written yet")
+	want(t, status, page, 200, "Ann is muted, and does not learn of it", "You have muted Ann", "Hear Ann again", "!Hurry!", "!asked you on", "!Nothing has been written yet")
 	status, page = bob.post(at, form("do", "mute"))
 	want(t, status, page, 200, "Ann is muted")
 	status, page = bob.post(at, form("do", "unmute"))
-	want(t, status, page, 200, "You hear Ann again.", "Hurry!", "asked you to go on")
+	want(t, status, page, 200, "You hear Ann again.", "Hurry!", "Ann asked you on")
 }
 
 // While they set up nobody has a turn to be mailed again.

@@ -10,12 +10,17 @@ type Deadline struct {
 	Invite  bool   // it is for the answer to an invitation, whatever Setup says
 	Apart   bool   // the other, who is to set up too, has another
 	Name    string // of the player whose time runs, made fit by Name; "" when it is the reader's own
+	Brief   bool   // one of many: by the reader's clock alone, without what being late costs
 }
 
 // Deadline tells until when a player has time, and what being late costs.
 func (w Words) Deadline(d Deadline) string {
-	at, in := w.When(d.At, d.Zone), w.In(d.At, d.Now)
+	at, in := w.when(d.At, d.Zone, d.Brief), w.In(d.At, d.Now)
 	switch {
+	case d.Brief && d.Name == "" && !d.Invite && d.Setup:
+		return w.T("deadline.brief_setup", Args{"At": at, "In": in})
+	case d.Brief && d.Name == "" && !d.Invite:
+		return w.T("deadline.brief_move", Args{"At": at, "In": in})
 	case d.Invite && d.Name == "":
 		return w.T("deadline.invite_you", Args{"At": at, "In": in})
 	case d.Invite:

@@ -19,6 +19,10 @@ func TestDeadline(t *testing.T) {
 		{Deadline{Setup: true}, "Your setup must be in by Tue 3 March 09:30 UTC: in 2 days. At that very moment it still counts. Without it you lose, without grace; if neither of you has set up, the game is called off."},
 		{Deadline{Setup: true, Name: "Bob"}, "Bob has until Tue 3 March 09:30 UTC: in 2 days. Without a setup by then, Bob loses."},
 		{Deadline{Setup: true, Invite: true}, "You can accept until Tue 3 March 09:30 UTC: in 2 days. After that the invitation lapses."},
+		{Deadline{Brief: true, Zone: "Europe/Amsterdam"}, "You have until Tue 3 March 10:30 CET: in 2 days."},
+		{Deadline{Brief: true, Zone: "Europe/Amsterdam", Name: "Bob"}, "Bob has until Tue 3 March 10:30 CET: in 2 days."},
+		{Deadline{Brief: true, Setup: true, Apart: true}, "Your setup must be in by Tue 3 March 09:30 UTC: in 2 days."},
+		{Deadline{Brief: true, Setup: true, Invite: true}, "You can accept until Tue 3 March 09:30 UTC: in 2 days. After that the invitation lapses."},
 		{Deadline{Setup: true, Invite: true, Name: "Bob"}, "The invitation to Bob stands until Tue 3 March 09:30 UTC: in 2 days. After that it lapses."},
 	} {
 		c.d.Now, c.d.At = now, now.Add(48*time.Hour)

@@ -20,19 +20,19 @@ var translations = map[string]struct{ names, words, shapes string }{
 	"fr": {
 		names:  "army.barrage army.duel army.original time.utc",
 		words:  "page.home.code page.step.pause rank.5 rank.8 sign.bomb time.minutes",
-		shapes: "last.they.quiet legend.rank mail.sender mail.subject page.game page.ground.stock pieces.at pieces.count time.two",
+		shapes: "last.they.quiet legend.rank mail.sender mail.subject page.game page.ground.stock pieces.at pieces.count time.as_utc time.two",
 	},
 	"de": {
 		names: "army.barrage army.lightning army.original time.utc",
 		words: "page.home.code page.step.pause sign.bomb sign.flag sign.spy time.month.11 time.month.4 time.month.8 time.month.9",
 		shapes: "cell.other input.of input.of_quoted last.they.quiet legend.rank mail.proof.line mail.sender mail.subject mail.title " +
-			"page.game page.ground.stock page.move.title page.play.target page.proof.line page.step.side pieces.at pieces.count pieces.line time.two",
+			"page.game page.ground.stock page.move.title page.play.target page.proof.line page.step.side pieces.at pieces.count pieces.line time.as_utc time.two",
 	},
 	"nl": {
 		names: "army.barrage army.duel army.lightning army.original time.utc",
 		words: "page.frame.privacy page.home.code privacy.title rank.4 sign.bomb sign.spy",
 		shapes: "cell.other input.of input.of_quoted last.they.quiet legend.rank mail.proof.line mail.sender mail.subject mail.title " +
-			"page.game page.ground.stock page.move.title page.play.target page.proof.line page.step.side pieces.at pieces.count pieces.line time.moment time.two",
+			"page.game page.ground.stock page.move.title page.play.target page.proof.line page.step.side pieces.at pieces.count pieces.line time.as_utc time.moment time.two",
 	},
 }
 

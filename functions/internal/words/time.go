@@ -59,14 +59,25 @@ func (w Words) Moment(at time.Time, zone string) string {
 
 // When returns at in a zone with its name and offset, and in UTC: "Tue 3 March
 // 18:00 CET (UTC+01:00), which is Tue 3 March 17:00 UTC". Of an unknown zone it
-// gives UTC alone.
+// gives UTC alone, and of one that is at UTC just then no second time.
 func (w Words) When(at time.Time, zone string) string {
 	utc := w.Moment(at, "")
 	local := at.In(Place(zone))
 	if local.Location() == time.UTC {
 		return utc
 	}
+	if _, offset := local.Zone(); offset == 0 {
+		return w.T("time.as_utc", Args{"Local": w.Moment(at, zone)})
+	}
 	return w.T("time.with_utc", Args{"Local": w.Moment(at, zone), "Offset": local.Format("-07:00"), "UTC": utc})
+}
+
+// when is When, or Moment where it is to be brief.
+func (w Words) when(at time.Time, zone string, brief bool) string {
+	if brief {
+		return w.Moment(at, zone)
+	}
+	return w.When(at, zone)
 }
 
 // Place returns the location of a zone, UTC for none and for one that this

@@ -22,6 +22,8 @@ func TestT4Zones(t *testing.T) {
 		{before, "Local", "Sun 29 March 00:30 UTC", "Sun 29 March 00:30 UTC"},
 		{before, "Europe/Amsterdam", "Sun 29 March 01:30 CET", "Sun 29 March 01:30 CET (UTC+01:00), which is Sun 29 March 00:30 UTC"},
 		{before.Add(time.Hour), "Europe/Amsterdam", "Sun 29 March 03:30 CEST", "Sun 29 March 03:30 CEST (UTC+02:00), which is Sun 29 March 01:30 UTC"},
+		{before, "Europe/London", "Sun 29 March 00:30 GMT", "Sun 29 March 00:30 GMT (UTC)"},
+		{before.Add(time.Hour), "Europe/London", "Sun 29 March 02:30 BST", "Sun 29 March 02:30 BST (UTC+01:00), which is Sun 29 March 01:30 UTC"},
 		{before, "America/New_York", "Sat 28 March 20:30 EDT", "Sat 28 March 20:30 EDT (UTC-04:00), which is Sun 29 March 00:30 UTC"},
 		{before, "America/Argentina/Buenos_Aires", "Sat 28 March 21:30 America/Argentina/Buenos_Aires", "Sat 28 March 21:30 America/Argentina/Buenos_Aires (UTC-03:00), which is Sun 29 March 00:30 UTC"},
 		{before.Add(59 * time.Second), "Asia/Kolkata", "Sun 29 March 06:00 IST", "Sun 29 March 06:00 IST (UTC+05:30), which is Sun 29 March 00:30 UTC"},
