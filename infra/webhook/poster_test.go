@@ -189,3 +189,17 @@ func TestPublic(t *testing.T) {
 		t.Error("nothing is allowed")
 	}
 }
+
+// The poster that programs use. Through a proxy of the environment it would be the proxy that
+// connects, and no address would be looked at; with more time than five seconds a slow
+// receiver would hold up those behind it.
+func TestNew(t *testing.T) {
+	t.Setenv("HTTPS_PROXY", "https://proxy.example")
+	p := New()
+	if transport := p.client.Transport.(*http.Transport); transport.Proxy != nil {
+		t.Error("it posts through a proxy")
+	}
+	if p.within != 5*time.Second {
+		t.Errorf("a receiver has %v", p.within)
+	}
+}
