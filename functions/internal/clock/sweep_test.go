@@ -106,6 +106,24 @@ func TestSweepEndsInTime(t *testing.T) {
 	sweep(t, c, now, clock.Swept{TimedOut: 80})
 }
 
+// A store that is slow to answer, in whose lists nothing is due, uses up the time of a sweep as
+// well. Without going on where that was over the last shards would never be asked.
+func TestSlowSweepsComeRound(t *testing.T) {
+	s, now := crowd(t, 1, 15)
+	c, passed := newClock(t, s), time.Duration(0)
+	c.Span = 10 * time.Second
+	c.Now = func() time.Time { return monday.Add(passed) }
+	s.hook = func(call string) {
+		if call == "due" {
+			passed += 4 * time.Second // so that a sweep asks three shards
+		}
+	}
+	for range 5 {
+		sweep(t, c, now, clock.Swept{Left: true})
+	}
+	sweep(t, c, now, clock.Swept{TimedOut: 1, Left: true})
+}
+
 // Whoever calls may go. What was done is told.
 func TestSweepIsCutOff(t *testing.T) {
 	s, now := crowd(t, 50, 4)
