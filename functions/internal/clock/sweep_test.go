@@ -69,6 +69,20 @@ func TestSweepIsFair(t *testing.T) {
 	if s.over(t, 1) != 1 || s.over(t, 15) != 1 || s.over(t, 0) != 18 {
 		t.Errorf("%d, %d and %d are over", s.over(t, 1), s.over(t, 15), s.over(t, 0))
 	}
+	// A shard at whose turn a sweep has just done all that it may is not passed over.
+	s, now = crowd(t, 1, 1)
+	c = newClock(t, s)
+	c.Most = 10
+	for round := range 2 {
+		for k := range 10 {
+			m := at(t, match.ID{2, byte(k), byte(round), 7: 0}, 4, pace)
+			s.images[m.ID] = match.Seal(m)
+		}
+		sweep(t, c, now, clock.Swept{TimedOut: 10, Left: true})
+	}
+	if s.over(t, 1) != 1 {
+		t.Error("shard 1 waits for ever")
+	}
 	// And in one sweep each has its turn.
 	s, now = crowd(t, 200, 0, 5)
 	c = newClock(t, s)
