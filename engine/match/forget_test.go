@@ -80,6 +80,26 @@ func TestForget(t *testing.T) {
 	}
 }
 
+// What he said, whom he muted, and when he nudged and asked for his mail goes with him; what
+// the other said and asked stays.
+func TestForgetWhatWasSaid(t *testing.T) {
+	m := keyed(t)
+	by := m.Game.ToMove()
+	other := by.Other()
+	m = after(t, m, match.Say{By: by, Text: "Wait for me!"}, match.Say{By: other, Text: "I do."}, match.Mute{By: by, On: true},
+		match.MailAgain{By: by}, match.Nudge{By: other}, match.Resign{By: by, Ply: match.AnyPly})
+	for _, gone := range []engine.Color{by, other} {
+		got := after(t, m, match.Forget{By: gone})
+		if *got.Said.Of(gone) != (match.Message{}) || *got.Mutes.Of(gone) || !got.Nudged.Of(gone).IsZero() || !got.Asked.Of(gone).IsZero() {
+			t.Errorf("%v: something of his is left", gone)
+		}
+		if kept := gone.Other(); *got.Said.Of(kept) != *m.Said.Of(kept) || *got.Mutes.Of(kept) != *m.Mutes.Of(kept) ||
+			*got.Nudged.Of(kept) != *m.Nudged.Of(kept) || *got.Asked.Of(kept) != *m.Asked.Of(kept) {
+			t.Errorf("%v: something of the other's is gone", gone)
+		}
+	}
+}
+
 // TestForgottenOpens: an image in which somebody is half forgotten is none.
 func TestForgottenOpens(t *testing.T) {
 	m := after(t, keyed(t), match.Resign{By: red, Ply: match.AnyPly}, match.Forget{By: blue})

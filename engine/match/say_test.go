@@ -225,6 +225,16 @@ func TestNudge(t *testing.T) {
 	}
 }
 
+// The two days are counted apart: who has nudged in the other's turn may have the mail of his
+// own the same day, and the other way round.
+func TestNudgeAndMailAgainTheSameDay(t *testing.T) {
+	m := after(t, stages(t)[match.Playing], match.Nudge{By: blue}, match.MailAgain{By: red}, play(t, red, 2, "a5-b5"))
+	m = after(t, m, match.MailAgain{By: blue}, match.Nudge{By: red})
+	if _, ok := errors.AsType[*match.TooSoonError](second(match.Decide(m, match.Nudge{By: red}, m.Changed))); !ok {
+		t.Error("Red nudges twice a day")
+	}
+}
+
 // TestMailAgain: who is awaited asks once a day, and the other learns nothing of it.
 func TestMailAgain(t *testing.T) {
 	at := stages(t)

@@ -85,6 +85,25 @@ func TestT5Vacation(t *testing.T) {
 	}
 }
 
+// A bank of days that is counted by a year of its own, or from the first day of a vacation
+// alone, would keep from a player what he has again while he is away.
+func TestVacationDaysComeBackWithinOne(t *testing.T) {
+	m := stages(t)[match.Playing]
+	start := m.Changed
+	m = give(t, m, match.TakeVacation{By: red, Days: 20}, start)
+	for _, test := range []struct{ day, left int }{
+		{0, 10},   // of those that are taken
+		{340, 10}, // the eleventh day would still lie within 365 of all of them
+		{354, 10}, // as would here
+		{355, 30}, // and here the first of them is 365 days old when the eleventh begins, and so on
+		{365, 30},
+	} {
+		if got := m.VacationLeft(red, start.AddDate(0, 0, test.day)); got != test.left {
+			t.Errorf("after %d days: %d are left, want %d", test.day, got, test.left)
+		}
+	}
+}
+
 // TestVacationFaults: what cannot be had, and why.
 func TestVacationFaults(t *testing.T) {
 	m := stages(t)[match.Playing]
@@ -242,6 +261,14 @@ func TestSetupTimesApart(t *testing.T) {
 	}
 	if end := give(t, both, match.TimeOut{}, over(both)); end.State != match.Aborted {
 		t.Errorf("both late: %v", end)
+	}
+	// The same moment, which one has by a vacation and the other by a gift: neither is in time.
+	alike := give(t, give(t, m, match.TakeVacation{By: blue, Days: 7}, m.Changed), match.GiveTime{By: blue, Ply: match.AnyPly, Given: match.AnyGiven}, m.Changed)
+	if !alike.Until(red).Equal(alike.Until(blue)) || alike.Apart == (match.Apart{}) {
+		t.Fatalf("Red until %v, Blue until %v, apart %v", alike.Until(red), alike.Until(blue), alike.Apart)
+	}
+	if end := give(t, alike, match.TimeOut{}, over(alike)); end.State != match.Aborted {
+		t.Errorf("late at the same moment: %v", end)
 	}
 	// Each is reminded when his own time has run so far.
 	first := give(t, away, match.Remind{}, away.Due())

@@ -82,7 +82,7 @@ func TestMinute(t *testing.T) {
 		{
 			clock.Swept{TimedOut: 3, Reminded: 2, Rearmed: 4, Others: 5, Failed: 6, Left: true},
 			nil,
-			`"msg":"minute","late":2000000000,"duration":0,"timed-out":3,"reminded":2,"rearmed":4,"others":5,"failed":6,"left":true,"mails":7,"mails-failed":8,"mails-left":false`,
+			`"msg":"minute","late":2000000000,"duration":0,"timed-out":3,"reminded":2,"rearmed":4,"others":5,"failed":6,"left":true,"mails":7,"mails-failed":8,"mails-left":false,"AlarmsSeen":20,"AlarmsFailed":6`,
 		},
 		{clock.Swept{TimedOut: 3}, throttled, `"msg":"minute failed","late":2000000000,"duration":0,"timed-out":3`},
 		{clock.Swept{}, throttled, `"err":"DynamoDB: Query throttled"`},

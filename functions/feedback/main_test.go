@@ -171,6 +171,23 @@ func TestLogTellsNobody(t *testing.T) {
 	}
 }
 
+// Each mail that came back and each complaint is counted once, and nothing as the other: an
+// alarm on the one would be deaf otherwise. The counts of other logs are members alone.
+func TestReturnsAreCounted(t *testing.T) {
+	for name, want := range map[string]string{
+		"bounce": `"class":"Permanent"`, "ooto": `"class":"Transient"`, "complaint": `"Complaints":1`,
+	} {
+		var log bytes.Buffer
+		if err := standing(&table{map[player.Key]player.Image{}, nil}, &log).handle(t.Context(), []byte(shapes(t)[name])); err != nil {
+			t.Fatal(err)
+		}
+		complaint := strings.HasPrefix(want, `"Complaints"`)
+		if !strings.Contains(log.String(), want) || strings.Contains(log.String(), `"Bounces":1`) == complaint || strings.Contains(log.String(), `"Complaints":1`) != complaint {
+			t.Errorf("%s: the log has\n%s", name, &log)
+		}
+	}
+}
+
 // Without the pepper nothing is known of anybody, and the event must not be lost.
 func TestWithoutPepper(t *testing.T) {
 	var log bytes.Buffer

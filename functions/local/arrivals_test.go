@@ -283,7 +283,7 @@ func TestReportEndsTheMails(t *testing.T) {
 			t.Errorf("%d mails were sent: there is an answer to a report", n)
 		}
 	})
-	for _, says := range []string{"mails come in by SMTP", "fate=passing", `fate="no delivery report"`, `fate="not ours"`, "fate=gone"} {
+	for _, says := range []string{"mails come in by SMTP", "fate=passing Bounces=1", `fate="no delivery report"`, `fate="not ours"`, "fate=gone Bounces=1"} {
 		if !strings.Contains(log, says) {
 			t.Errorf("the log does not say %q:\n%s", says, log)
 		}

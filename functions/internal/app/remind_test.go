@@ -39,6 +39,23 @@ func TestReminderAfterAnOutage(t *testing.T) {
 	}
 }
 
+// What was remembered of outages reminds nobody: while the host has stopped the clocks a
+// reminder would tell of a deadline that is none.
+func TestReminderReadsTheHeartbeatAnew(t *testing.T) {
+	g, _ := playing(t, 6)
+	half, h := g.stored(t).Due(), &heart{}
+	h.beats(g.stored(t).Changed, half)
+	a := at(g, half.Add(-30*time.Second))
+	a.Outages = &app.Outages{Heart: h, Keep: time.Minute}
+	if _, err := a.Load(ctx, id); err != nil || h.reads != 1 { // from here on it is remembered
+		t.Fatalf("%d reads, %v", h.reads, err)
+	}
+	h.h = h.h.Stops(half.Add(-20*time.Second), half)
+	if m, gave, err := a.Tick(ctx, id, half); err != nil || gave != nil || !m.Due().After(half) {
+		t.Errorf("%T, due %v, %v", gave, m.Due(), err)
+	}
+}
+
 // However the store fails, one reminder is stored, and nobody reads of a success twice.
 func TestReminderUnderFaults(t *testing.T) {
 	for _, f := range []fault{failed, persisted, resent} {

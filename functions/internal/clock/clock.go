@@ -51,7 +51,8 @@ type Clock struct {
 	Pause func(ctx context.Context) (since time.Time, err error)
 
 	// What one sweep does at most: so many matches, in so much time. The next sweep
-	// goes on in the shard behind the one where this one has stopped.
+	// goes on in the shard where this one has stopped, or behind it if that has had its
+	// turn.
 	Most int
 	Span time.Duration
 

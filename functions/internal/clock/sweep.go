@@ -28,6 +28,7 @@ func (c *Clock) Sweep(ctx context.Context, now time.Time) (Swept, error) {
 	}
 	maps.DeleteFunc(c.resting, func(_ match.ID, until time.Time) bool { return !until.After(now) })
 	s := sweep{Clock: c, now: now, game: c.game(now), until: c.Now().Add(c.Span)}
+	begun := c.first
 	var turns []*turn
 	for n := range match.AlarmShards {
 		turns = append(turns, &turn{shard: (c.first + n) % match.AlarmShards, stuck: map[match.ID]bool{}})
@@ -44,7 +45,10 @@ func (c *Clock) Sweep(ctx context.Context, now time.Time) (Swept, error) {
 			return s.Swept, err
 		}
 		if s.Left {
-			c.first = (t.shard + 1) % match.AlarmShards
+			c.first = t.shard
+			if t.served || t.shard == begun { // it has had its turn
+				c.first = (t.shard + 1) % match.AlarmShards
+			}
 			break
 		}
 		if more {
@@ -68,8 +72,9 @@ func (s *sweep) late() bool { return !s.Now().Before(s.until) }
 
 // turn is what a sweep knows of a shard.
 type turn struct {
-	shard int
-	stuck map[match.ID]bool // what is listed still and was dealt with in vain
+	shard  int
+	served bool              // some of it were dealt with
+	stuck  map[match.ID]bool // what is listed still and was dealt with in vain
 }
 
 // take deals with the next matches of a shard, and reports whether there are more.
@@ -98,6 +103,7 @@ func (s *sweep) take(ctx context.Context, t *turn) (more bool) {
 // one deals with a match.
 func (s *sweep) one(ctx context.Context, t *turn, id match.ID) {
 	others := s.Others
+	t.served = true
 	err := s.look(ctx, id, s.game, &s.Swept)
 	if err != nil && ctx.Err() != nil {
 		return // it did not fail by itself

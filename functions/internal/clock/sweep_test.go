@@ -69,6 +69,20 @@ func TestSweepIsFair(t *testing.T) {
 	if s.over(t, 1) != 1 || s.over(t, 15) != 1 || s.over(t, 0) != 18 {
 		t.Errorf("%d, %d and %d are over", s.over(t, 1), s.over(t, 15), s.over(t, 0))
 	}
+	// A shard at whose turn a sweep has just done all that it may is not passed over.
+	s, now = crowd(t, 1, 1)
+	c = newClock(t, s)
+	c.Most = 10
+	for round := range 2 {
+		for k := range 10 {
+			m := at(t, match.ID{2, byte(k), byte(round), 7: 0}, 4, pace)
+			s.images[m.ID] = match.Seal(m)
+		}
+		sweep(t, c, now, clock.Swept{TimedOut: 10, Left: true})
+	}
+	if s.over(t, 1) != 1 {
+		t.Error("shard 1 waits for ever")
+	}
 	// And in one sweep each has its turn.
 	s, now = crowd(t, 200, 0, 5)
 	c = newClock(t, s)
@@ -104,6 +118,24 @@ func TestSweepEndsInTime(t *testing.T) {
 	}
 	s.hook = nil
 	sweep(t, c, now, clock.Swept{TimedOut: 80})
+}
+
+// A store that is slow to answer, in whose lists nothing is due, uses up the time of a sweep as
+// well. Without going on where that was over the last shards would never be asked.
+func TestSlowSweepsComeRound(t *testing.T) {
+	s, now := crowd(t, 1, 15)
+	c, passed := newClock(t, s), time.Duration(0)
+	c.Span = 10 * time.Second
+	c.Now = func() time.Time { return monday.Add(passed) }
+	s.hook = func(call string) {
+		if call == "due" {
+			passed += 4 * time.Second // so that a sweep asks three shards
+		}
+	}
+	for range 5 {
+		sweep(t, c, now, clock.Swept{Left: true})
+	}
+	sweep(t, c, now, clock.Swept{TimedOut: 1, Left: true})
 }
 
 // Whoever calls may go. What was done is told.

@@ -51,7 +51,7 @@ type Rounds struct {
 	Now    func() time.Time // by which Span is measured
 
 	// What one sweep does at most: so many people, in so much time. The next sweep
-	// begins in the shard where this one has stopped.
+	// begins in the shard where this one has stopped, or behind it if that has had its turn.
 	Most int
 	Span time.Duration
 
@@ -92,14 +92,18 @@ func (r *Rounds) Sweep(ctx context.Context, now time.Time) (swept Swept, err err
 	first := r.first
 	for n := range player.AlarmShards {
 		shard := (first + n) % player.AlarmShards
-		due, failure := r.Alarms.DueProfiles(ctx, shard, now, r.Most+len(r.resting))
+		due, failure := r.Alarms.DueProfiles(ctx, shard, now, r.Most+len(r.resting)+1) // one more, to know that there is
 		err = cmp.Or(err, failure)
+		before := swept.people()
 		for _, key := range due {
 			if _, rests := r.resting[key]; rests {
 				continue
 			}
 			if swept.people() >= r.Most || !r.Now().Before(until) {
-				swept.Left, r.first = true, (shard+1)%player.AlarmShards
+				swept.Left, r.first = true, shard
+				if n == 0 || swept.people() > before {
+					r.first = (shard + 1) % player.AlarmShards
+				}
 				return swept, err
 			}
 			if gone := ctx.Err(); gone != nil {

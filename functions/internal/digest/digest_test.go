@@ -312,6 +312,24 @@ func TestWhatWaits(t *testing.T) {
 	}
 }
 
+// A game whose time was over while nobody made the rounds is the clock's to tell of: a mail
+// that calls for a move in it would send its reader to a game that he has lost.
+func TestGamesThatAreOverTime(t *testing.T) {
+	w := newWorld()
+	late, runs := match.Pace{Move: 2 * 24 * time.Hour, Setup: 2 * 24 * time.Hour}, match.StandardPace
+	m := w.game(t, 1, late, toAnn)
+	w.daily(t, annKey, "ann@example.org", "UTC", 8, m.Deadline)
+	at := w.profile(t, annKey).Alarm
+	sweep(t, w.rounds(), at, digest.Swept{Idle: 1})
+	runs.Move = 14 * 24 * time.Hour
+	w.game(t, 2, runs, toAnn)
+	at = w.profile(t, annKey).Alarm
+	sweep(t, w.rounds(), at, digest.Swept{Sent: 1})
+	if len(w.days) != 1 || len(w.days[0].Games) != 1 || w.days[0].Games[0].Match.Pace != runs {
+		t.Errorf("sent %q, told %+v", w.mails, w.days)
+	}
+}
+
 // Two rounds at once send one mail, wherever they meet, and the alarm is set anew once.
 func TestTwoSweepsAtOnce(t *testing.T) {
 	for range 20 {
@@ -426,6 +444,37 @@ func TestBounded(t *testing.T) {
 	w.daily(t, annKey, "ann@example.org", "UTC", 8, noon)
 	r.Most, r.Span = 100, 0
 	sweep(t, r, at, digest.Swept{Left: true})
+}
+
+// A crowd in one shard keeps nobody of another waiting.
+func TestRoundsAreFair(t *testing.T) {
+	w := newWorld()
+	for n := range byte(20) {
+		w.daily(t, player.Key{0xa, n}, "ann@example.org", "UTC", 8, noon)
+	}
+	last := player.Key{0xb, 15: player.AlarmShards - 1}
+	w.daily(t, last, "bob@example.org", "UTC", 8, noon)
+	at, r := noon.Add(24*time.Hour), w.rounds()
+	r.Most = 4
+	sweep(t, r, at, digest.Swept{Idle: 4, Left: true})
+	sweep(t, r, at, digest.Swept{Idle: 4, Left: true})
+	if !w.profile(t, last).Alarm.After(at) {
+		t.Error("Bob waits for all of the first shard")
+	}
+	// Nor does one that has just enough for a sweep, each time.
+	w = newWorld()
+	r = w.rounds()
+	r.Most = 4
+	w.daily(t, last, "bob@example.org", "UTC", 8, noon)
+	for range 2 {
+		for n := range byte(4) {
+			w.daily(t, player.Key{0xa, n}, "ann@example.org", "UTC", 8, noon)
+		}
+		sweep(t, r, at, digest.Swept{Idle: 4, Left: true})
+	}
+	if !w.profile(t, last).Alarm.After(at) {
+		t.Error("Bob waits for ever")
+	}
 }
 
 // Who has other wishes by the time that he is looked at gets what he wishes.

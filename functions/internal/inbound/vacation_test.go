@@ -52,6 +52,13 @@ func TestTimeByMail(t *testing.T) {
 	}
 	w.last(ann).says(t, "more for your turn 1")
 	w.answer(ann, "time").says(t, "This cannot be done now")
+	// Ann has no mail since her own move: she answers that of her turn.
+	turn := w.turn(ann)
+	w.answerTo(turn, w.match().Game.Moves()[0].String())
+	w.answerTo(turn, "time").says(t, "more, and is told by mail")
+	if m := w.match(); m.GivenTo(engine.Blue) != 1 {
+		t.Errorf("Bob was given time %d times", m.GivenTo(engine.Blue))
+	}
 }
 
 // In doubt about the sender nothing is done, and the player gets the way to do it himself.

@@ -24,6 +24,10 @@ func TestDailyHoldsBack(t *testing.T) {
 	game := line(t)
 	offered := after(t, game[5], match.OfferDraw{By: engine.Red, Ply: 1})
 	renewed := after(t, game[5], match.RenewLinks{By: engine.Blue})[0]
+	reminded, _, err := match.Decide(game[5], match.Remind{}, game[5].Due())
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		name  string
 		m     match.Match
@@ -40,6 +44,12 @@ func TestDailyHoldsBack(t *testing.T) {
 		{"a draw declined", after(t, offered[0], match.DeclineDraw{By: engine.Blue, Ply: 1})[0], 1, 0},
 		{"the end: over, twice", game[7], 0, 2},
 		{"new links", renewed, 0, 1},
+		{"a reminder", reminded, 0, 1},
+		{"a message", after(t, game[5], match.Say{By: engine.Red, Text: "Your move!"})[0], 0, 1},
+		{"a nudge", after(t, game[5], match.Nudge{By: engine.Red})[0], 0, 1},
+		{"his turn, for which he has asked", after(t, game[5], match.MailAgain{By: engine.Blue})[0], 0, 1},
+		{"time that is given", after(t, game[5], match.GiveTime{By: engine.Red, Ply: match.AnyPly, Given: match.AnyGiven})[0], 0, 1},
+		{"a vacation", after(t, game[5], match.TakeVacation{By: engine.Blue, Days: 3})[0], 0, 1},
 		{"called off", after(t, game[5], match.Abort{By: engine.Red, Ply: 1})[0], 0, 2},
 		{"a move of a fast game", quick(game[5], 1.5, 7), 0, 1},
 		{"a move of a game that is just not fast", quick(game[5], 2, 2), 1, 0},

@@ -2,7 +2,10 @@ package site
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -264,6 +267,8 @@ func TestExportOfWhatHeWrote(t *testing.T) {
 	m = w.give(m, match.Say{By: engine.Red, Text: "And to you!"})
 	m = w.give(m, match.SetLines{By: engine.Blue, Ply: 0, Lines: []match.Line{line}})
 	m = w.give(m, match.TakeVacation{By: engine.Blue, Days: 3, In: time.UTC})
+	m = w.give(m, match.Nudge{By: engine.Blue})
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Sent(w.now), true })
 	notes, err := match.Notes{}.Write("He opens on the left.")
 	if err == nil {
 		err = w.notebook.SaveNotes(t.Context(), m.ID, engine.Blue, notes)
@@ -277,13 +282,13 @@ func TestExportOfWhatHeWrote(t *testing.T) {
 	}
 	g := e.Games[0]
 	if g.Messages.Blue == nil || g.Messages.Blue.Text != "Good luck!" || g.Messages.Red == nil || g.Notes.Text != "He opens on the left." ||
-		len(g.Lines) != 1 || len(g.Vacations) != 1 || g.Vacations[0].Days != 3 {
+		len(g.Lines) != 1 || len(g.Vacations) != 1 || g.Vacations[0].Days != 3 || g.Nudged == nil || g.Asked != nil || e.Profile.Daily == nil {
 		t.Errorf("the game is %+v", g)
 	}
 	if err := json.Unmarshal([]byte(w.me("ann@example.org", "GET", "/api/me/export", "").page), &e); err != nil {
 		t.Fatal(err)
 	}
-	if g := e.Games[0]; g.Notes.Text != "" || len(g.Lines) != 0 || len(g.Vacations) != 0 || g.Messages.Blue.Text != "Good luck!" {
+	if g := e.Games[0]; g.Notes.Text != "" || len(g.Lines) != 0 || len(g.Vacations) != 0 || g.Nudged != nil || g.Messages.Blue.Text != "Good luck!" {
 		t.Errorf("Ann's is %+v", g)
 	}
 	if r := w.me("bob@example.org", "DELETE", "/api/me", `{"sure":true,"resign":true}`); r.status != 204 {
@@ -295,5 +300,27 @@ func TestExportOfWhatHeWrote(t *testing.T) {
 	}
 	if m.Said.Blue.Text != "" || m.Said.Red.Text != "And to you!" || len(m.Vacations.Blue) > 0 || len(m.Plans.Blue.Lines) > 0 {
 		t.Errorf("%q is still there, or too much is gone", m.Said.Blue.Text)
+	}
+}
+
+// Whatever else a profile comes to hold, its person can have a copy of it. Without this a new
+// field would be kept of people who never hear of it.
+func TestExportHasAllOfAProfile(t *testing.T) {
+	told := map[string]string{ // by the members of the export, or why it is in none
+		"Key": "it follows from the address", "Version": "it counts writes", "BlockedBy": "it is theirs", "Plays": "the games tell it",
+		"Alarm": "it follows from mode, zone, hour and lastDaily", "Change": "addressChange",
+		"Address": "email", "Lang": "lang", "Zone": "tz", "Mode": "mails", "Epoch": "linksCancelled", "Webhook": "webhook", "Used": "lastUsed",
+		"Digest": "lastDaily", "Blocked": "blocked", "Signs": "health lastRead lastBounced lastComplaint", "Prefs": "plain board hour",
+	}
+	for field := range reflect.TypeFor[player.Profile]().Fields() {
+		if told[field.Name] == "" {
+			t.Errorf("nobody is told of %s in a profile", field.Name)
+		}
+	}
+	for field := range reflect.TypeFor[exportedProfile]().Fields() {
+		name := field.Tag.Get("json")
+		if !slices.ContainsFunc(slices.Collect(maps.Values(told)), func(members string) bool { return slices.Contains(strings.Fields(members), name) }) {
+			t.Errorf("%s is of no field", name)
+		}
 	}
 }

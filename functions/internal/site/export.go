@@ -36,7 +36,8 @@ type exportedProfile struct {
 	Blocked   int     `json:"blocked"`
 	Cancelled int     `json:"linksCancelled"`
 	Used      *string `json:"lastUsed"`
-	Webhook   *string `json:"webhook"` // its address; the secret was told once, and is told nobody again
+	Daily     *string `json:"lastDaily"` // for when his last mail of the day was sent
+	Webhook   *string `json:"webhook"`   // its address; the secret was told once, and is told nobody again
 }
 
 // exportedChange is a change of his address that is not over yet.
@@ -67,6 +68,8 @@ type exportedGame struct {
 	Notes     apiNotes    `json:"notes"`
 	Lines     []apiLine   `json:"lines"` // that he has saved to be played
 	Vacations []apiAway   `json:"vacations"`
+	Nudged    *string     `json:"nudged"` // when he last nudged the other
+	Asked     *string     `json:"asked"`  // and asked for his mail once more
 }
 
 // export gathers it. A game that cannot be read is left out, as from the page.
@@ -102,7 +105,8 @@ func profileOf(he player.Profile) exportedProfile {
 		Email: he.Address, Lang: he.Lang, Zone: he.Zone, Mails: he.Mode.String(),
 		Plain: he.Prefs.Plain, Board: he.Prefs.Board.String(), Hour: int(he.Prefs.Hour), Health: he.Signs.Health().String(),
 		Read: momentOrNull(he.Signs.Read), Bounced: momentOrNull(he.Signs.Bounced), Complain: momentOrNull(he.Signs.Complained),
-		Blocked: len(he.Blocked), Cancelled: int(he.Epoch), Used: momentOrNull(he.Used), Webhook: textOrNull(he.Webhook.URL),
+		Blocked: len(he.Blocked), Cancelled: int(he.Epoch), Used: momentOrNull(he.Used), Daily: momentOrNull(he.Digest.Last),
+		Webhook: textOrNull(he.Webhook.URL),
 	}
 }
 
@@ -119,6 +123,7 @@ func (v *visit) exportedGame() (exportedGame, error) {
 		Seat: v.link.Seat.String(), Name: seat.Name, Email: seat.Address, Lang: seat.Lang, Zone: seat.Zone,
 		Created: m.Created.Format(time.RFC3339), View: v.apiView(), Record: v.apiRecord(),
 		Messages: v.apiMessages(), Notes: apiNotes{Guesses: []apiGuess{}}, Lines: v.savedLines().Lines, Vacations: []apiAway{},
+		Nudged: momentOrNull(*m.Nudged.Of(v.link.Seat)), Asked: momentOrNull(*m.Asked.Of(v.link.Seat)),
 	}
 	if v.link.Seat == m.Creator {
 		e.Message = m.Message

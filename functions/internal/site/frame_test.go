@@ -48,7 +48,8 @@ func TestPrivacyPage(t *testing.T) {
 		"confirm a game: "+words.Span(link.Link{Purpose: link.Confirm}.Life()), "invitation: "+words.Span(link.Link{Purpose: link.Join}.Life()),
 		"board: "+words.Span(link.Link{Purpose: link.Board}.Life()), "forgotten "+words.Span(player.IdleLife)+" after it was last needed",
 		"not confirmed: for "+words.Span(match.ChangeLife), "can be undone: for "+words.Span(match.UndoLife), "new address: "+words.Span(match.ChangeLife)+"; the one to undo that: "+words.Span(match.UndoLife),
-		"the game is deleted after "+words.Span(match.UnacceptedLife), "have yourself forgotten", "kept for "+words.Span(markLife), "go to host@a.example", "Street 1")
+		"the game is deleted after "+words.Span(match.UnacceptedLife), "have yourself forgotten",
+		"his vacations, which the other sees too, and the moves that he saves", "messages to the other, the last one", "notes for himself", "the address of your webhook", "addresses of your calendar and feed", "kept for "+words.Span(markLife), "go to host@a.example", "Street 1")
 	if strings.Contains(page, "<b>Example") || !strings.Contains(page, "<pre tabindex=\"0\">Ann &lt;b&gt;Example&lt;/b&gt;\nStreet 1</pre>") {
 		t.Error("the imprint is not shown as it is")
 	}

@@ -18,7 +18,7 @@ func (s *site) privacyPage(w http.ResponseWriter, r *http.Request) {
 	lang := s.reading(r)
 	days := func(d time.Duration) string { return lang.Span(d) }
 	kept := []string{
-		lang.T("privacy.kept.games"), lang.T("talk.privacy"), lang.T("privacy.kept.notes"),
+		lang.T("privacy.kept.games"), lang.T("privacy.kept.running"), lang.T("talk.privacy"), lang.T("privacy.kept.notes"),
 		lang.T("privacy.kept.profile", words.Args{"Span": days(player.IdleLife)}), lang.T("privacy.kept.health"), lang.T("hook.privacy"),
 		lang.T("privacy.kept.unconfirmed", words.Args{"Span": days(match.UnconfirmedLife)}),
 		lang.T("privacy.kept.unaccepted", words.Args{"Span": days(match.UnacceptedLife)}),
