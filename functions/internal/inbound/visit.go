@@ -92,7 +92,7 @@ func (v *visit) stand(m match.Match) {
 		if he := m.Seat(side); he.Forgotten {
 			name = v.words.T("name.gone")
 		} else if he.Name != "" {
-			name = words.Name(he.Name)
+			name = command.Name(words.Name(he.Name))
 		}
 		*v.names.Of(side) = name
 	}
