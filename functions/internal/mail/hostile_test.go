@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -8,9 +9,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"fieldpost/engine"
-	"fieldpost/engine/match"
 	"fieldpost/functions/internal/inbound/command"
 	"fieldpost/functions/internal/inbound/letter"
+	"fieldpost/functions/internal/words"
 )
 
 // dangerous are names of players that would do harm, if a line could begin with one of
@@ -66,44 +67,63 @@ func rewrap(lines []string, most int) (all []string) {
 	return all
 }
 
+// commandsOf fails if the text of a mail says another command than what stands above it,
+// in whatever width it is quoted.
+func commandsOf(t *testing.T, what, kind, text string) {
+	t.Helper()
+	whole := unmarked(t, kind, text, 1000)
+	for _, most := range []int{1000, 78, 72, 66} {
+		below := rewrap(whole, most)
+		if got := command.Find(below); got.Kind != command.None {
+			t.Errorf("%s, %s in %d columns: %v\n%s", what, kind, most, got.Kind, strings.Join(below, "\n"))
+		}
+	}
+	for _, top := range []string{"Thanks!\n", "draw\n", "say hi\nthere\n", "if a4-a5 then b4-b5\n", "setup\nM 9 8 B\n", "vacation 7 days\n"} {
+		above := strings.Split(top, "\n")
+		if want, got := command.Find(above), command.Find(append(above, whole...)); !cmp.Equal(want, got) {
+			t.Errorf("%s, %s below %q: %v\n%s", what, kind, top, got.Kind, strings.Join(whole, "\n"))
+		}
+	}
+}
+
 // Whatever the players are called and write to each other, the whole of a mail of ours
 // below an answer, without a mark, commands nothing but what the answer does. Without it
 // a player who is called "resign yes" could have the other's mail program resign.
 func TestQuotedMailsCommandNothing(t *testing.T) {
 	c := answerable(t)
 	names, letters := story(t)
-	above := []string{"", "Thanks!\n\n", "draw\n\n", "say hi\nthere\n\n", "if a4-a5 then b4-b5\n\n", "setup\nM 9 8 B\n\n", "vacation 7 days\n\n"}
 	n := 0
 	for _, lang := range c.Words.Languages() {
 		for _, name := range names {
-			for range 3 {
-				n++
-				m, seat := in(letters[name].m, lang), letters[name].l.Seat
-				m.Seats.Red.Name, m.Seats.Blue.Name = dangerous[n%len(dangerous)], dangerous[(n/3)%len(dangerous)]
-				if m.Vacant() {
-					m.Seats.Of(m.Opponent()).Name = ""
-				}
-				for _, side := range sides {
-					if said := m.Said.Of(side); said.Text != "" && !said.Linked() {
-						said.Text = messages[n%len(messages)]
-					}
-				}
-				p := compose(t, c, m, letters[name].l.Kind, seat)
-				for kind, text := range map[string]string{"text/plain": p.text, "text/html": p.html} {
-					for _, most := range []int{1000, 80, 78, 76, 72, 66} {
-						below := unmarked(t, kind, text, most)
-						for i, top := range above {
-							if want, got := command.Find(strings.Split(top, "\n")), command.Find(append(strings.Split(top, "\n"), below...)); !cmp.Equal(want, got) {
-								t.Errorf("%s in %s of %q and %q, %s in %d columns below %q: %v\n%s", name, lang, m.Seats.Red.Name, m.Seats.Blue.Name, kind, most, above[i], got, strings.Join(below, "\n"))
-								break
-							}
-						}
-					}
-				}
+			n++
+			m, l := in(letters[name].m, lang), letters[name].l
+			m.Seats.Red.Name, m.Seats.Blue.Name = dangerous[n%len(dangerous)], dangerous[n/2%len(dangerous)]
+			if m.Vacant() {
+				m.Seats.Of(m.Opponent()).Name = ""
 			}
+			p := compose(t, c, m, l.Kind, l.Seat)
+			what := fmt.Sprintf("%s in %s of %q and %q", name, lang, m.Seats.Red.Name, m.Seats.Blue.Name)
+			commandsOf(t, what, "text/plain", p.text)
+			commandsOf(t, what, "text/html", p.html)
 		}
 	}
 }
 
-var _ = engine.Red
-var _ match.Match
+// The same of what they write to each other, and of the mails that tell of many games.
+func TestQuotedMessagesCommandNothing(t *testing.T) {
+	c := answerable(t)
+	_, letters := story(t)
+	m := letters["message-red"].m
+	for i, name := range dangerous {
+		lang, said := c.Words.Languages()[i%4], messages[i%len(messages)]
+		m := in(m, lang)
+		m.Seats.Blue.Name, m.Said.Blue.Text = name, said
+		what := fmt.Sprintf("%q of %q in %s", said, name, lang)
+		told := Answer{Seat: engine.Red, At: m.Changed, Says: []string{c.Words.For(lang).T("talk.told", words.Args{"Name": command.Name(words.Name(name))})}, Told: said}
+		for kind, raw := range map[string][]byte{"message": raw(t, c, m, Said, engine.Red), "answer": answered(t, c, m, told), "digest": digested(t, c, m, engine.Red)} {
+			p := read(t, raw)
+			commandsOf(t, kind+" "+what, "text/plain", p.text)
+			commandsOf(t, kind+" "+what, "text/html", p.html)
+		}
+	}
+}
