@@ -19,7 +19,7 @@ func TestPlayersCalledLikeCommands(t *testing.T) {
 		w.answer(bob, "accept")
 		w.answer(ann, "setup 1")
 		w.answer(bob, "setup random")
-		for _, text := range []string{"board", "moves", "record", "games", "help", "resign", "draw", "draw", "time", "vacation 3 days", "back", "if nothing", "rematch", "say resign yes", "hello"} {
+		for _, text := range []string{"board", "moves", "record", "games", "help", "resign", "draw", "draw", "time", "vacation 3 days", "back", "if nothing", "say resign yes", "hello"} {
 			w.answerTo(w.turn(ann), text)
 		}
 		w.take(w.reply("mallory@example.com", w.turn(ann), "resign"))
