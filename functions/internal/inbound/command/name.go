@@ -46,8 +46,26 @@ func wide(r rune) bool {
 	return k == width.EastAsianWide || k == width.EastAsianFullwidth
 }
 
-// openers are the words at which a command begins, but for the bare ones.
-var openers = []spelling{setupWords, sayWords, tellWords, moveWords, ifWords, vacationWords}
+// openings are the words at which a command begins, by the key of the first of them.
+var openings = func() map[string][]string {
+	all := make(map[string][]string)
+	add := func(s spelling) {
+		for words := range s.all {
+			first, _, _ := strings.Cut(key(words), " ")
+			all[first] = append(all[first], words)
+		}
+	}
+	for _, s := range []spelling{setupWords, sayWords, tellWords, moveWords, ifWords, vacationWords} {
+		add(s)
+	}
+	for _, s := range spellings {
+		add(s.spelling)
+	}
+	for _, s := range pieceNames {
+		add(s)
+	}
+	return all
+}()
 
 // square begins a move.
 var square = regexp.MustCompile(`^[a-jA-J] ?[1-9]`)
@@ -62,12 +80,9 @@ func begins(text string) bool {
 	if square.MatchString(text) || len(fields) == 1 && fromWords.is(text) { // "van e6-e5" is a move
 		return true
 	}
-	all := slices.Clone(openers)
-	for _, s := range spellings {
-		all = append(all, s.spelling)
+	first := text
+	if i := strings.IndexAny(text, " :"); i >= 0 {
+		first = text[:i]
 	}
-	for _, s := range pieceNames {
-		all = append(all, s)
-	}
-	return slices.ContainsFunc(all, func(s spelling) bool { _, found := s.cut(text); return found })
+	return slices.ContainsFunc(openings[key(first)], func(words string) bool { return prefix(text, words) > 0 })
 }
