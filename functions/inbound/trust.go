@@ -11,7 +11,8 @@ import (
 
 // trusted is what SES has found of the domain in the mail's From: DMARC passes, or SPF
 // for an envelope sender of that domain, or DKIM with a signature of it. The verdict
-// on DKIM alone does not say of whom the signature is.
+// on DKIM alone does not say of whom the signature is; and neither it nor that on DMARC
+// whether the signature is of the whole mail.
 func trusted(r events.SimpleEmailRecord, raw []byte) inbound.Trust {
 	domain, ok := trust.From(raw)
 	if !ok {
@@ -19,12 +20,12 @@ func trusted(r events.SimpleEmailRecord, raw []byte) inbound.Trust {
 	}
 	receipt := r.SES.Receipt
 	switch {
-	case receipt.DMARCVerdict.Status == "PASS":
+	case receipt.DMARCVerdict.Status == "PASS" && trust.Whole(raw, receipt.Timestamp):
 		return inbound.Aligned
 	case receipt.SPFVerdict.Status == "PASS" && aligned(domain, domainOf(r.SES.Mail.Source)):
 		return inbound.Aligned
 	}
-	if trust.SES(raw).DKIM == trust.Passed {
+	if trust.SES(raw, receipt.Timestamp).DKIM == trust.Passed {
 		return inbound.Aligned
 	}
 	return inbound.Unaligned

@@ -147,6 +147,7 @@ func (v *visit) pageOf(act string) string { return v.words.T("answer.page", word
 
 // offer gives the player a link by which he does it himself.
 func (v *visit) offer(label string, l link.Link) {
+	v.opened = true
 	v.say(v.words.T("answer.by_link"))
 	v.answer.Press = append(v.answer.Press, mail.Press{Label: label, Link: l})
 }

@@ -67,6 +67,7 @@ func (v *visit) keep(ctx context.Context, s engine.Setup) error {
 	err := v.do(ctx, match.SaveDraft{By: v.link.Seat, Setup: s})
 	switch {
 	case err == nil, errors.Is(err, match.ErrRepeated):
+		v.opened = true
 		v.say(v.words.T("page.setup.draft_saved"), v.words.T("answer.draft"))
 		v.answer.Army = true
 	case errors.Is(err, match.ErrSubmitted):

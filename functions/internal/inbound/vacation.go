@@ -23,7 +23,10 @@ func (v *visit) vacation(ctx context.Context, c command.Command) error {
 	}
 	switch {
 	case c.Until != (command.Day{}):
-		take.Days = match.DaysAhead(from, noon(c.Until, from), in) + 1
+		until := noon(c.Until, from)
+		if take.Days = match.DaysAhead(from, until, in) + 1; match.DaysAhead(v.Now(), until, in) < 0 {
+			take.From, take.Days = until, 1 // refused: that day is over
+		}
 	case c.Days == 0:
 		take.Days = max(1, v.match.VacationLeft(v.link.Seat, from))
 	}

@@ -75,6 +75,10 @@ func TestVacationOfWhomNobodyKnows(t *testing.T) {
 	}
 	w.take(w.reply("mallory@example.com", w.last(ann), "vacation 7 days"))
 	w.last(ann).says(t, "not, or not alone, from your address", "press this link", "/b/")
+	if n := strings.Count(w.last(ann).text, "/b/"); n != 1 {
+		t.Errorf("%d links to the board", n)
+	}
+	w.now = w.now.AddDate(0, 0, 1) // what a stranger's mails came to is told once a day
 	w.take(w.reply("mallory@example.com", w.last(ann), "back"))
 	w.last(ann).says(t, "You have no vacation")
 	if w.match().Version != version {

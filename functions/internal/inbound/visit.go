@@ -12,7 +12,6 @@ import (
 	"fieldpost/functions/internal/inbound/letter"
 	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/metrics"
-	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -33,6 +32,7 @@ type visit struct {
 
 	answer mail.Answer
 	fault  bool // the answer tells that nothing came of the mail
+	opened bool // in doubt, the answer lets the player do himself what the mail has asked for
 }
 
 // doubt is why a mail may not be the player's. The zero value is none.
@@ -92,7 +92,7 @@ func (v *visit) stand(m match.Match) {
 		if he := m.Seat(side); he.Forgotten {
 			name = v.words.T("name.gone")
 		} else if he.Name != "" {
-			name = words.Name(he.Name)
+			name = command.Name(words.Name(he.Name))
 		}
 		*v.names.Of(side) = name
 	}
@@ -158,23 +158,8 @@ func (v *visit) send(ctx context.Context) error {
 	if !he.Reachable() {
 		return nil
 	}
-	who := players.Person(he.Key)
-	if he.Key == (player.Key{}) {
-		who = v.link.Game.String() + "." + v.link.Seat.String()
-	}
-	limits := []players.Limit{players.AnswerMails}
-	if v.fault || v.doubt != noDoubt { // counted first: whoever forges mails uses up nothing of the player's own
-		limits = []players.Limit{players.HelpMails, players.AnswerMails}
-	}
-	for _, l := range limits {
-		err := v.People.Take(ctx, l, who)
-		if _, enough := errors.AsType[*players.LimitError](err); enough {
-			v.Log.Info("mail not answered", "game", v.link.Game, "seat", v.link.Seat, "limit", l.String())
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("count an answer: %w", err)
-		}
+	if ok, err := v.counted(ctx, he.Key); !ok {
+		return err
 	}
 	v.answer.Seat, v.answer.Epoch, v.answer.Prefs, v.answer.At = v.link.Seat, he.Epoch, he.Prefs, v.in.At
 	if v.doubt == noDoubt {

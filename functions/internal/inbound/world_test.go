@@ -2,6 +2,7 @@ package inbound
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,7 +48,9 @@ type world struct {
 	posted   map[string]mail.Message
 	box      []message // all mails, oldest first
 	log      bytes.Buffer
-	down     string // a call that fails
+	down     string              // a call that fails
+	names    engine.Both[string] // of the players; "": Ann and Bob
+	zone     string              // of Ann
 
 	pepper   player.Pepper
 	composer *mail.Composer
@@ -265,8 +268,8 @@ func (w *world) create(army engine.Army, lang string) {
 	c := match.Create{
 		ID: game, Creator: engine.Red, Confirmed: true, Rules: engine.StandardRules(army),
 		Players: engine.Both[match.Player]{
-			Red:  match.Player{Name: "Ann", Address: ann, Lang: lang},
-			Blue: match.Player{Name: "Bob", Address: bob, Lang: lang},
+			Red:  match.Player{Name: cmp.Or(w.names.Red, "Ann"), Address: ann, Lang: lang, Zone: w.zone},
+			Blue: match.Player{Name: cmp.Or(w.names.Blue, "Bob"), Address: bob, Lang: lang},
 		},
 		Keys: engine.Both[player.Key]{Red: w.pepper.Key(ann), Blue: w.pepper.Key(bob)},
 	}

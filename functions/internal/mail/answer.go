@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	netmail "net/mail"
+	"slices"
 	"strings"
 	"time"
 
@@ -95,7 +96,7 @@ func (d *draft) answer(a Answer) {
 	if a.Record && d.match.Begun() {
 		d.record(d.reader.View.Record)
 	}
-	if d.match.Seated(d.seat) {
+	if d.match.Seated(d.seat) && !slices.ContainsFunc(a.Press, func(p Press) bool { return p.Link.Purpose == link.Board }) {
 		d.board()
 	}
 	if a.Game && d.match.Begun() {

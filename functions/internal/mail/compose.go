@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/functions/internal/inbound/command"
 	"fieldpost/functions/internal/present"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
@@ -90,7 +91,7 @@ func (d *draft) sit(m match.Match, seat engine.Color) {
 	for _, side := range sides {
 		name := d.words.T("mail.opponent") // of a vacant seat
 		if player := m.Seat(side); player.Name != "" {
-			name = words.Name(player.Name)
+			name = command.Name(words.Name(player.Name))
 		} else if player.Forgotten {
 			name = d.words.T("name.gone")
 		}

@@ -26,6 +26,8 @@ const (
 	LostRequests          // for such a mail, of a client
 	JoinRequests          // for a vacant seat, of a client
 	HelpMails             // to an address whose mails came to nothing
+	DoubtMails            // of those, after mails that may be another's
+	LinkMails             // for a turn of a seat, to do oneself what such a mail has asked for
 	AnswerMails           // to an address that writes to us, those included
 	Messages              // of a seat to the other
 	Vacations             // taken by a seat, of which the other is told each time
@@ -44,6 +46,8 @@ const (
 	MostLostRequests    = 10
 	MostJoinRequests    = 20
 	MostHelpMails       = 3
+	MostDoubtMails      = 1
+	MostLinkMails       = 3
 	MostAnswerMails     = 400
 	MostMessages        = 30
 	MostVacations       = 6
@@ -68,6 +72,8 @@ var limits = [limitEnd]struct {
 	LostRequests:    {"lost-requests", MostLostRequests, time.Hour},
 	JoinRequests:    {"join-requests", MostJoinRequests, time.Hour},
 	HelpMails:       {"help-mails", MostHelpMails, Day},
+	DoubtMails:      {"doubt-mails", MostDoubtMails, Day},
+	LinkMails:       {"link-mails", MostLinkMails, Day},
 	AnswerMails:     {"answer-mails", MostAnswerMails, Day},
 	Messages:        {"messages", MostMessages, Day},
 	Vacations:       {"vacations", MostVacations, Day},

@@ -25,6 +25,9 @@ func TestLimitsOfTime(t *testing.T) {
 		{players.ConfirmMails, "confirm-mails", 5, 6 * time.Hour, 6 * time.Hour},
 		{players.InvitationsTo, "invitations-to", 3, 6 * time.Hour, 6 * time.Hour},
 		{players.InvitationsFrom, "invitations-from", 20, 6 * time.Hour, 6 * time.Hour},
+		{players.HelpMails, "help-mails", 3, 6 * time.Hour, 6 * time.Hour},
+		{players.DoubtMails, "doubt-mails", 1, 6 * time.Hour, 6 * time.Hour},
+		{players.LinkMails, "link-mails", 3, 6 * time.Hour, 6 * time.Hour},
 		{players.LostMails, "lost-mails", 3, 6 * time.Hour, 6 * time.Hour},
 		{players.LostRequests, "lost-requests", 10, time.Hour, time.Hour},
 	} {

@@ -7,6 +7,7 @@ package command
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -77,11 +78,28 @@ type Command struct {
 // Find returns the first command of lines, or none.
 func Find(lines []string) Command {
 	for i := range lines {
-		if c := at(lines[i:]); c.Kind != None {
+		if c := at(lines[i:]); c.Kind != None && !goesOn(lines, i) {
 			return c
 		}
 	}
 	return Command{}
+}
+
+// wrapped is how many letters a line has at least that a program has broken.
+const wrapped = 50
+
+// goesOn reports whether the line at i is a piece of a sentence that was broken before it:
+// "… your invitation is" and "declined." below. It follows a long line that has no end,
+// and it ends the sentence, or the next one goes on.
+func goesOn(lines []string, i int) bool {
+	if i == 0 {
+		return false
+	}
+	before, line := letter.Plain(lines[i-1]), letter.Plain(lines[i])
+	if utf8.RuneCountInString(before) < wrapped || strings.ContainsAny(before[len(before)-1:], ".!?:;") {
+		return false
+	}
+	return ended(line, ".!?") != line || i+1 < len(lines) && letter.Plain(lines[i+1]) != ""
 }
 
 // at returns the command that the first of lines is, with what the next ones add.

@@ -36,6 +36,8 @@ var textMarks = []string{
 	"Von meinem iPhone gesendet", "Gesendet mit der GMX Mail App", "Diese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.", "Outlook für iOS beziehen",
 	"Verstuurd vanaf mijn iPhone", "Verzonden vanuit Mail voor Windows", "Download Outlook voor iOS", "Verstuurd met Proton Mail",
 	"     a    b    c    d    e    f    g    h    i    j", "j i h g f e d c b a", "a b c d e f g h",
+	"Bob wrote on\nSun 1 March 11:15 CET:", "Bob the Great has\nwritten and wrote on Sun 1 March\n11:15 CET:", "Bob a\nécrit le dim. 1 mars\n11:15 CET :", "Bob\nschrieb am So, 1. März,\n11:15 CET:",
+	"Told Bob:", "Told Bob the\nGreat:", "Transmis à Bob :", "Bob ausgerichtet:", "Doorgegeven aan\nBob:",
 	"You have 8 pieces on the board:", "Vous avez 1 pièce sur le plateau\u00a0:", "Du hast 40 Figuren auf dem Brett:", "Je hebt 2 stukken op het bord:",
 }
 

@@ -75,7 +75,7 @@ func vacation(line string) Command {
 	return c
 }
 
-var someDays = regexp.MustCompile(`^([1-9][0-9]?) ?(\p{L}\S*?)(?:[.]? ?)$`)
+var someDays = regexp.MustCompile(`^([1-9][0-9]{0,3}) ?(\p{L}\S*?)(?:[.]? ?)$`)
 
 // days reads how many days, at the end of a line.
 func days(text string) (n int, rest string) {
@@ -114,7 +114,7 @@ func day(text string) (d Day, rest string) {
 	} else if m = thatDay.FindStringSubmatch(text); m != nil {
 		d = Day{number(m[3]), months[key(m[1])], number(m[2])}
 	}
-	if !d.there() {
+	if !d.there() || d.Year == 0 && strings.Contains(m[0], "0000") {
 		return Day{}, text
 	}
 	return d, strings.TrimLeft(text[len(m[0]):], " ")
@@ -131,12 +131,15 @@ func (d Day) there() bool {
 }
 
 // In returns the year, month and day of d: of a day without a year the first that is not
-// before a moment.
+// before a moment, in a leap year if only those have it.
 func (d Day) In(from time.Time) (year int, month time.Month, day int) {
 	year = d.Year
 	if year == 0 {
 		year = from.Year()
-		if y, m, n := from.Date(); y == year && (m > d.Month || m == d.Month && n > d.Day) {
+		if _, m, n := from.Date(); m > d.Month || m == d.Month && n > d.Day {
+			year++
+		}
+		for !(Day{year, d.Month, d.Day}).there() {
 			year++
 		}
 	}

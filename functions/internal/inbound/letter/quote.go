@@ -95,6 +95,8 @@ var announcements = []string{
 var (
 	attributionVerb = regexp.MustCompile(`(^|[ >,])(wrote|writes|schrieb|geschrieben|schreef|geschreven|a écrit|écrit|a ecrit)([ :,<]|$)`)
 	attributionWho  = regexp.MustCompile(`^\S+ ?:.*<[^<>\s:]+@[^<>\s:]+>$|<[^<>\s:]+@[^<>\s:]+>[^<>]{0,30}:$`) // in any language
+	// What stands above the words of a player in a mail of ours, which may be broken anywhere.
+	attributionOurs = regexp.MustCompile(`(wrote on|a écrit le|schrieb am|schreef op) .*:$|^(told|transmis à|doorgegeven aan) .{1,90}:$|^.{1,90} ausgerichtet:$`)
 	attributionDate = regexp.MustCompile(`^(on|le|am|op|den|vom|du|van|il)\b.*\d|\b(19|20)\d\d\b`)
 )
 
@@ -104,7 +106,7 @@ func attributes(lines []string) bool {
 	if (strings.HasSuffix(lines[0], ":") || strings.Contains(lines[0], "@")) && attributionVerb.MatchString(lines[0]) {
 		return true
 	}
-	if attributionWho.MatchString(lines[0]) {
+	if attributionWho.MatchString(lines[0]) || ours(lines) && !ours(lines[1:]) {
 		return true
 	}
 	joined := ""
@@ -115,6 +117,22 @@ func attributes(lines []string) bool {
 		joined += " " + line
 		if strings.HasSuffix(line, ":") && (strings.Contains(joined, "@") || attributionVerb.MatchString(joined)) {
 			return attributionDate.MatchString(lines[0])
+		}
+	}
+	return false
+}
+
+// ours reports whether lines begin with one of attributionOurs, or with what stands above
+// it.
+func ours(lines []string) bool {
+	joined := ""
+	for _, line := range lines[:min(len(lines), attributionLines)] {
+		if line == "" {
+			break
+		}
+		joined = strings.TrimLeft(joined+" "+line, " ")
+		if attributionOurs.MatchString(joined) {
+			return true
 		}
 	}
 	return false

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/mail"
 	"strings"
+	"time"
 
 	"github.com/emersion/go-msgauth/authres"
 )
@@ -18,9 +19,12 @@ const sesName = "amazonses.com"
 // not say whose signature it was. Its DMARC speaks for SPF, since without DKIM it has
 // passed by that.
 //
+// Where a signature of that organisation is not Whole at the moment at which SES took the
+// mail in, neither that DKIM nor that DMARC, which may have passed by it, is believed.
+//
 // The field quotes what the sender has written on the envelope. One in which that
 // could look like a result is not believed.
-func SES(raw []byte) Result {
+func SES(raw []byte, at time.Time) Result {
 	from, ok := From(raw)
 	if !ok {
 		return Result{}
@@ -42,6 +46,9 @@ func SES(raw []byte) Result {
 		case *authres.DMARCResult:
 			r.SPF = better(r.SPF, read(result.Value, strings.EqualFold(result.From, from)))
 		}
+	}
+	if !Whole(raw, at) {
+		r.DKIM, r.SPF = Failed, Missing
 	}
 	return r
 }

@@ -3,7 +3,10 @@ package trust
 import (
 	"strings"
 	"testing"
+	"time"
 )
+
+var noon = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 
 // found is a field as SES writes it, with the results behind its SPF.
 func found(results string) string {
@@ -52,11 +55,11 @@ func TestSES(t *testing.T) {
 			Result{true, Missing, Missing},
 		},
 	} {
-		if got := SES([]byte(c.fields + letter(bob))); got != c.want {
+		if got := SES([]byte(c.fields+letter(bob)), noon); got != c.want {
 			t.Errorf("%s: From %t, DKIM %v, SPF %v", c.name, got.From, got.DKIM, got.SPF)
 		}
 	}
-	if got := SES([]byte("From: eve@evil.example\r\n" + found("dkim=pass header.i=@example.org;") + letter(bob))); got != (Result{}) {
+	if got := SES([]byte("From: eve@evil.example\r\n"+found("dkim=pass header.i=@example.org;")+letter(bob)), noon); got != (Result{}) {
 		t.Errorf("two From: %+v", got)
 	}
 }
@@ -67,7 +70,7 @@ func FuzzSES(f *testing.F) {
 	f.Add("amazonses.com.evil.example; dkim=pass header.d=example.org")
 	f.Add("amazonses.com 1; (a(b)) dkim=pass header.d=example.org")
 	f.Fuzz(func(t *testing.T, field string) {
-		r := SES([]byte("Authentication-Results: " + field + "\r\n" + letter(bob)))
+		r := SES([]byte("Authentication-Results: "+field+"\r\n"+letter(bob)), noon)
 		if r.Aligned() && !strings.Contains(strings.ToLower(field), "amazonses.com") {
 			t.Errorf("%q aligns", field)
 		}
