@@ -2,6 +2,7 @@ package rights
 
 import (
 	"context"
+	"errors"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -13,12 +14,22 @@ import (
 // the newest alone.
 const mostRounds = 20
 
-// Erase forgets a person: in each of his games, which are given up before if give is
-// set, then his profile, of which his key and his wish for no mails stay. It fails
-// with ErrPlaying, and has done nothing, if he plays and give is not set. A game that
-// nobody has confirmed is left to its end, some days away.
+// Erase forgets a person: the changes of his address end, his games, which are given up
+// before if give is set, forget him, then his profile does, of which his key and his wish
+// for no mails stay; and so does that of the address that he has left not long ago. It
+// fails with ErrPlaying, and has done nothing, if he plays and give is not set. A game
+// that nobody has confirmed is left to its end, some days away.
 func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
-	for range mostRounds {
+	he, err := r.People.Profile(ctx, who)
+	if err != nil {
+		return err
+	}
+	for _, c := range he.Changes { // what has begun to move is seen where it goes
+		if _, err := r.finish(ctx, c.ID); err != nil && !errors.Is(err, match.ErrNotFound) {
+			return err
+		}
+	}
+	for round := range mostRounds {
 		games, err := r.People.Games(ctx, who)
 		if err != nil {
 			return err
@@ -26,6 +37,11 @@ func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
 		for _, m := range games {
 			if !give && plays(m, who) {
 				return ErrPlaying
+			}
+		}
+		if round == 0 {
+			if err := r.endAll(ctx, he); err != nil {
+				return err
 			}
 		}
 		left := 0
@@ -40,9 +56,14 @@ func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
 			break
 		}
 	}
+	return r.forget(ctx, who, func(player.Profile) bool { return true })
+}
+
+// forget forgets the profile of a key, if there is something in it, and which says so.
+func (r *Rights) forget(ctx context.Context, key player.Key, which func(player.Profile) bool) error {
 	now := r.People.Now()
-	_, err := r.People.Update(ctx, who, func(he player.Profile) (player.Profile, bool) {
-		if he.Version == 0 || he.Blank() {
+	_, err := r.People.Amend(ctx, key, func(he player.Profile) (player.Profile, bool) {
+		if he.Version == 0 || he.Blank() || !which(he) {
 			return he, false
 		}
 		return he.Forget(now), true
