@@ -113,7 +113,11 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := player.Image{Key: c.profile.Key, Version: c.profile.Version + 1, Expires: c.profile.Expires(), Data: data, Alarm: c.profile.Alarm}
+		alarm := c.profile.Alarm
+		if alarm.IsZero() {
+			alarm = c.profile.Fades()
+		}
+		want := player.Image{Key: c.profile.Key, Version: c.profile.Version + 1, Expires: c.profile.Expires(), Data: data, Alarm: alarm}
 		if diff := cmp.Diff(want, player.Seal(c.profile)); diff != "" {
 			t.Errorf("%s: Seal writes another image (-golden +now):\n%s", name, diff)
 		}

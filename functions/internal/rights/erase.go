@@ -3,6 +3,7 @@ package rights
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -29,20 +30,19 @@ func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
 			return err
 		}
 	}
-	for round := range mostRounds {
+	if err := r.gives(ctx, who, give); err != nil {
+		return err
+	}
+	if err := r.endAll(ctx, he); err != nil {
+		return err
+	}
+	for range mostRounds { // from here on no change takes a game away, or brings one
+		if err := r.gives(ctx, who, give); err != nil {
+			return err
+		}
 		games, err := r.People.Games(ctx, who)
 		if err != nil {
 			return err
-		}
-		for _, m := range games {
-			if !give && plays(m, who) {
-				return ErrPlaying
-			}
-		}
-		if round == 0 {
-			if err := r.endAll(ctx, he); err != nil {
-				return err
-			}
 		}
 		left := 0
 		for _, m := range games {
@@ -57,6 +57,18 @@ func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
 		}
 	}
 	return r.forget(ctx, who, func(player.Profile) bool { return true })
+}
+
+// gives fails with ErrPlaying if a person plays and does not give that up.
+func (r *Rights) gives(ctx context.Context, who player.Key, give bool) error {
+	if give {
+		return nil
+	}
+	games, err := r.People.Games(ctx, who)
+	if err == nil && slices.ContainsFunc(games, func(m match.Match) bool { return plays(m, who) }) {
+		err = ErrPlaying
+	}
+	return err
 }
 
 // forget forgets the profile of a key, if there is something in it, and which says so.
@@ -79,7 +91,7 @@ func (r *Rights) forgetIn(ctx context.Context, m match.Match, who player.Key) (i
 		if c == nil {
 			return did, nil
 		}
-		if f, last := c.(match.Forget); last && m.TakesNotes() == nil {
+		if f, last := c.(match.Forget); last {
 			if err := r.Notes.SaveNotes(ctx, m.ID, f.By, match.Notes{}); err != nil {
 				return did, err
 			}

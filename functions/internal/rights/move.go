@@ -256,11 +256,7 @@ func (r *Rights) move(ctx context.Context, c match.AddressChange, from, to playe
 // leave notes with the old address that its games have gone, and until when they can
 // come back. The links to all its games count no more, once.
 func (r *Rights) leave(ctx context.Context, c match.AddressChange) error {
-	has, err := r.People.HasGame(ctx, c.From)
-	if err != nil {
-		return err
-	}
-	_, err = r.People.Amend(ctx, c.From, func(he player.Profile) (player.Profile, bool) {
+	return r.noteGames(ctx, r.People.Amend, c.From, func(he player.Profile, has bool) (player.Profile, bool) {
 		he, first := he.Changing(c.ID, c.Expires())
 		if first {
 			he, _ = he.RenewLinks()
@@ -271,8 +267,24 @@ func (r *Rights) leave(ctx context.Context, c match.AddressChange) error {
 		}
 		return he, first || left
 	})
-	return err
 }
+
+// noteGames changes a profile by f, which is told whether a game of his is kept: asked
+// anew each time that the profile was changed meanwhile.
+func (r *Rights) noteGames(ctx context.Context, change update, key player.Key, f func(he player.Profile, has bool) (player.Profile, bool)) error {
+	var failed error
+	_, err := change(ctx, key, func(he player.Profile) (player.Profile, bool) {
+		var has bool
+		if has, failed = r.People.HasGame(ctx, key); failed != nil {
+			return he, false
+		}
+		return f(he, has)
+	})
+	return cmp.Or(failed, err)
+}
+
+// update is players.Players.Update, or Amend.
+type update = func(context.Context, player.Key, func(player.Profile) (player.Profile, bool)) (player.Profile, error)
 
 // Undo moves the seats of a change back to the old address, whose owner has read what
 // was mailed there until a moment. It fails with match.ErrRepeated when all is done,
@@ -321,16 +333,11 @@ func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (m
 
 // comeBack notes with the old address that its games are there again.
 func (r *Rights) comeBack(ctx context.Context, c match.AddressChange, read, now time.Time) error {
-	has, err := r.People.HasGame(ctx, c.From) // not where they cannot go
-	if err != nil {
-		return err
-	}
-	_, err = r.People.Update(ctx, c.From, func(he player.Profile) (player.Profile, bool) {
+	return r.noteGames(ctx, r.People.Update, c.From, func(he player.Profile, has bool) (player.Profile, bool) {
 		he, changed := he.Reads(read)
-		he, used := he.Use(now, has)
+		he, used := he.Use(now, has) // not where they cannot go
 		return he, changed || used
 	})
-	return err
 }
 
 // unlearn takes away from the new address what has come to it with a change that is
@@ -345,11 +352,7 @@ func (r *Rights) unlearn(ctx context.Context, c match.AddressChange, now time.Ti
 	if err != nil {
 		return err
 	}
-	has, err := r.People.HasGame(ctx, c.To)
-	if err != nil {
-		return err
-	}
-	_, err = r.People.Amend(ctx, c.To, func(he player.Profile) (player.Profile, bool) {
+	return r.noteGames(ctx, r.People.Amend, c.To, func(he player.Profile, has bool) (player.Profile, bool) {
 		// Noted even where nothing has come yet: then nothing comes any more.
 		he, first := he.Changing(c.ID, c.Expires())
 		left := false
@@ -362,7 +365,6 @@ func (r *Rights) unlearn(ctx context.Context, c match.AddressChange, now time.Ti
 		}
 		return he, first || left || taken
 	})
-	return err
 }
 
 // tellMoved mails the old address.
