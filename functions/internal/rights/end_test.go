@@ -418,3 +418,46 @@ func TestCallsThatAreCutOff(t *testing.T) {
 		}
 	}
 }
+
+// Whoever has himself forgotten while he asks for another address has asked for nothing.
+func TestAskMeetsErase(t *testing.T) {
+	w, _, _ := settled(t)
+	w.fault = func(what string) error {
+		if what != "profile" {
+			return nil
+		}
+		w.fault = nil
+		return w.Erase(t.Context(), ann, true)
+	}
+	if _, err := w.Ask(t.Context(), ann, annie, "annie@example.net", match.ChangeID{5}); !errors.Is(err, ErrNoGames) {
+		t.Error(err)
+	}
+	if found := w.left(); len(found) > 0 || w.changes[match.ChangeID{5}].Stage != match.ChangeEnded {
+		t.Errorf("%q is left", found)
+	}
+}
+
+// An address that knows of as many changes as it may takes part in no other: one that it
+// did not know of would not end with it.
+func TestTooManyChanges(t *testing.T) {
+	w, _, _ := settled(t)
+	full := func(p player.Profile) (player.Profile, bool) {
+		for n := byte(1); n <= player.MostChanges; n++ {
+			p, _ = p.Changing([8]byte{200, n}, w.now.Add(time.Hour))
+		}
+		return p, true
+	}
+	id := w.asked()
+	w.keep(annie, full)
+	if _, err := w.Confirm(t.Context(), id, w.now); !errors.Is(err, ErrJustMoved) || w.changes[id].Stage != match.ChangeAsked {
+		t.Errorf("confirmed: %v", err)
+	}
+	w.keep(ann, full)
+	if _, err := w.Ask(t.Context(), ann, annie, "annie@example.net", match.ChangeID{5}); !errors.Is(err, ErrJustMoved) {
+		t.Errorf("asked for: %v", err)
+	}
+	w.now = w.now.Add(time.Hour)
+	if _, err := w.Confirm(t.Context(), id, w.now); !errors.Is(err, ErrSuperseded) && err != nil {
+		t.Errorf("when the others are over: %v", err)
+	}
+}

@@ -89,17 +89,23 @@ func TestErase(t *testing.T) {
 	}
 }
 
-// A game that both let others watch stays what it is for who has the other's link.
+// A game that both let others watch is shown to nobody else once one has himself
+// forgotten, by whoever's link; and the other's page speaks of it no more.
 func TestErasedAndWatched(t *testing.T) {
 	w := newWorld(t)
 	m := w.give(w.give(w.finish(w.playing()), match.Publish{By: engine.Red}), match.Publish{By: engine.Blue})
+	status, page := w.browser().get(w.to(m, engine.Red, link.Watch))
+	want(t, status, page, 200, "Bob")
 	if r := w.me("bob@example.org", "DELETE", "/api/me", `{"sure":true}`); r.status != 204 {
 		t.Fatal(r.page)
 	}
-	status, page := w.browser().get(w.to(m, engine.Red, link.Watch))
-	want(t, status, page, 200, "a player who left", "!Bob")
-	json := w.browser().ask("GET", w.to(m, engine.Red, link.Watch), nil, func(r *http.Request) { r.Header.Set("Accept", "application/json") })
-	want(t, json.status, json.page, 200, "a player who left", "!Bob")
+	at := w.to(m, engine.Red, link.Watch)
+	status, page = w.browser().get(at)
+	want(t, status, page, 401, "This link does not work")
+	json := w.browser().ask("GET", at, nil, func(r *http.Request) { r.Header.Set("Accept", "application/json") })
+	want(t, json.status, json.page, 401, "!Bob")
+	status, page = w.browser().get(w.to(m, engine.Red, link.Board))
+	want(t, status, page, 200, "a player who left", "!others may watch", "!/w/", "!Bob")
 	status, page = w.browser().get(w.to(m, engine.Blue, link.Watch))
 	want(t, status, page, 401, "This link does not work")
 }
