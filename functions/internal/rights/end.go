@@ -3,7 +3,6 @@ package rights
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"fieldpost/engine/match"
@@ -17,9 +16,6 @@ import (
 
 // mostTries is how often a change is looked at that others change meanwhile.
 const mostTries = 5
-
-// errBusy means that a change never stood still.
-var errBusy = fmt.Errorf("change of an address: %w", match.ErrConflict)
 
 // endAll ends the changes of which a person's profile knows, and forgets the address
 // that one of them has brought him from, if it was not needed since.
@@ -42,7 +38,8 @@ func (r *Rights) endAll(ctx context.Context, he player.Profile) error {
 	return nil
 }
 
-// end ends a change, and returns it as it is then. It fails with match.ErrNotFound.
+// end ends a change, and returns it as it is then. It fails with match.ErrNotFound, and
+// with match.ErrConflict if others never leave it alone.
 func (r *Rights) end(ctx context.Context, id match.ChangeID) (match.AddressChange, error) {
 	for range mostTries {
 		c, err := r.finish(ctx, id)
@@ -54,11 +51,11 @@ func (r *Rights) end(ctx context.Context, id match.ChangeID) (match.AddressChang
 			return c, err
 		}
 	}
-	return match.AddressChange{}, errBusy
+	return match.AddressChange{}, match.ErrConflict
 }
 
 // finish carries out what has begun of a change, and returns it as it is then: no seat
-// of it is on its way, unless its time was over before. It fails with match.ErrNotFound.
+// of it is on its way, unless its time was over before. It fails as end does.
 func (r *Rights) finish(ctx context.Context, id match.ChangeID) (match.AddressChange, error) {
 	for range mostTries {
 		c, err := r.Changes.LoadChange(ctx, id)
@@ -77,5 +74,5 @@ func (r *Rights) finish(ctx context.Context, id match.ChangeID) (match.AddressCh
 			return c, err
 		}
 	}
-	return match.AddressChange{}, errBusy
+	return match.AddressChange{}, match.ErrConflict
 }

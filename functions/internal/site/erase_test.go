@@ -303,3 +303,54 @@ func TestExportOfWhatHeWrote(t *testing.T) {
 		t.Errorf("%q is still there, or too much is gone", m.Said.Blue.Text)
 	}
 }
+
+// Whoever moves and has himself forgotten at his new address leaves nothing that anybody
+// reads: not the other's pages, feeds and export, nor the links of his change.
+func TestErasedAfterAChange(t *testing.T) {
+	w := newWorld(t)
+	m := w.give(w.playing(), match.Say{By: engine.Red, Text: "Mind the marshal!"})
+	w.keep("ann@example.org", func(p player.Profile) (player.Profile, bool) {
+		p, _ = p.SetWebhook("https://hooks.example/ann", [32]byte{1})
+		return p.Seen("ann@example.org", "en", "Europe/Rome")
+	})
+	c := w.confirmed("ann@example.org", annie)
+	board := w.to(m, engine.Blue, link.Board)
+	if _, page := w.browser().get(board); !strings.Contains(page, "Ann") || !strings.Contains(page, "Mind the marshal!") {
+		t.Fatal("there is nothing to forget")
+	}
+	status, page := w.browser().post(w.toGames(annie, 0), form("do", "erase", "sure", "1", "resign", "1"))
+	want(t, status, page, 200, "You are forgotten")
+	mails := len(w.moves.mails)
+	ask, _ := w.moves.newest("ask")
+	notice, _ := w.moves.newest("notice")
+	for _, at := range []string{ask.address(w), notice.address(w)} {
+		for _, values := range []map[string][]string{nil, form("do", "confirm", "sure", "1")} {
+			if values == nil {
+				status, page = w.browser().get(at)
+			} else {
+				status, page = w.browser().post(at, values)
+			}
+			want(t, status, page, 401, "This link has expired", "!example.org", "!example.net")
+		}
+	}
+	if kept := w.moves.kept[c.ID]; kept.Stage != match.ChangeEnded || kept.Old+kept.New != "" || len(kept.Seats) > 0 || len(w.moves.mails) != mails {
+		t.Errorf("of the change %+v is kept, and %d mails went out", kept, len(w.moves.mails)-mails)
+	}
+	bob := w.browser()
+	for _, at := range []string{
+		board, w.toGames("bob@example.org", 0), w.toGames("bob@example.org", 0) + "/export",
+		w.toFeed("bob@example.org", 0) + ".ics", w.toFeed("bob@example.org", 0) + ".atom",
+	} {
+		r := bob.ask("GET", at, nil)
+		for _, trace := range []string{"Ann", "ann@example.org", annie, "hooks.example", "Mind the marshal"} {
+			if strings.Contains(r.page, trace) || r.status != 200 {
+				t.Errorf("%s: %d, and it says %q", at[:len(base)+3], r.status, trace)
+			}
+		}
+	}
+	for _, address := range []string{"ann@example.org", annie} {
+		if p := w.profile(address); !p.Blank() {
+			t.Errorf("%+v is kept", p)
+		}
+	}
+}
