@@ -181,9 +181,15 @@ func exportsOfEverything(t *testing.T) func(member string) bool {
 	line := match.Line{{Move: moveOf(t, "e4-e5")}, {Move: moveOf(t, "j7-j6")}}
 	m := w.playing()
 	for _, c := range []match.Command{
-		match.Say{By: engine.Blue, Text: "Good luck!"}, match.Mute{By: engine.Blue, On: true}, match.Publish{By: engine.Blue},
-		match.SetLines{By: engine.Blue, Ply: 0, Lines: []match.Line{line}}, match.Nudge{By: engine.Blue}, match.RenewLinks{By: engine.Blue},
-		match.TakeVacation{By: engine.Blue, Days: 3, In: time.UTC}, match.OfferDraw{By: engine.Red, Ply: 0}, match.DeclineDraw{By: engine.Blue, Ply: 0},
+		match.Say{By: engine.Blue, Text: "Good luck!"},
+		match.Mute{By: engine.Blue, On: true},
+		match.Publish{By: engine.Blue},
+		match.SetLines{By: engine.Blue, Ply: 0, Lines: []match.Line{line}},
+		match.Nudge{By: engine.Blue},
+		match.RenewLinks{By: engine.Blue},
+		match.TakeVacation{By: engine.Blue, Days: 3, In: time.UTC},
+		match.OfferDraw{By: engine.Red, Ply: 0},
+		match.DeclineDraw{By: engine.Blue, Ply: 0},
 		match.MailAgain{By: engine.Red},
 	} {
 		m = w.give(m, c)
