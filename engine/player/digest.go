@@ -50,7 +50,7 @@ func (p Profile) Wind(now time.Time, zone *time.Location) Profile {
 // Rescheduled reports whether something on which the alarm depends has changed since he
 // was old, so that Wind must set it anew.
 func (p Profile) Rescheduled(old Profile) bool {
-	return p.Mode != old.Mode || p.Mode == Daily && (p.Zone != old.Zone || p.Prefs.Hour != old.Prefs.Hour || p.Left != old.Left)
+	return p.Mode != old.Mode || p.Mode == Daily && (p.Zone != old.Zone || p.Prefs.Hour != old.Prefs.Hour || !p.Left.Equal(old.Left))
 }
 
 // Day names the day of his next mail of the day, "2026-03-29"; "" where none is to come.
