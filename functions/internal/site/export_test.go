@@ -120,7 +120,7 @@ func TestExportOfProfilesIsWhole(t *testing.T) {
 
 // fill sets a field to what it may be and is not by itself.
 func fill(v reflect.Value) {
-	if _, moment := v.Interface().(time.Time); moment {
+	if _, moment := reflect.TypeAssert[time.Time](v); moment {
 		v.Set(reflect.ValueOf(time.Date(2026, 3, 1, 18, 0, 0, 0, time.UTC)))
 		return
 	}
