@@ -20,8 +20,8 @@ type AddressChange struct {
 	Version   uint64 // from 1, one more with each stage
 	Stage     ChangeStage
 	From, To  player.Key // of the addresses; never the same
-	Old, New  string     // the addresses; secret
-	Lang      string     // in which he reads
+	Old, New  string     // the addresses; secret; none once it has ended
+	Lang      string     // in which he reads; "" once it has ended
 	Asked     time.Time  // UTC, whole seconds
 	Confirmed time.Time  // at the new address; UTC, whole seconds; zero before
 	Seats     []Place    // that are moved, at most MostMoved; none before it is confirmed
@@ -49,6 +49,7 @@ const (
 	ChangeDone                // all are
 	ChangeUndoing             // the old address takes it back, and seats are still to be moved back
 	ChangeUndone              // all are
+	ChangeEnded               // one of the two had himself forgotten: it keeps no address, and no seat
 	changeStageEnd
 )
 
@@ -82,7 +83,7 @@ func NewAddressChange(c AddressChange, now time.Time) (AddressChange, error) {
 // Expires returns the moment from which the change is over, and the store may forget
 // it: the new address has not confirmed in time, or the old one has not undone it.
 func (c AddressChange) Expires() time.Time {
-	if c.Stage == ChangeAsked {
+	if c.Confirmed.IsZero() {
 		return c.Asked.Add(ChangeLife)
 	}
 	return c.Confirmed.Add(UndoLife)
@@ -105,13 +106,19 @@ func (c AddressChange) Pass(s ChangeStage) AddressChange {
 	return c.next()
 }
 
+// End returns the change after one of the two had himself forgotten.
+func (c AddressChange) End() AddressChange {
+	c.Stage, c.Old, c.New, c.Lang, c.Seats, c.Fresh = ChangeEnded, "", "", "", nil, false
+	return c.next()
+}
+
 func (c AddressChange) next() AddressChange {
 	c.Version++
 	return c
 }
 
 // Undoes reports whether the change is being taken back, or was.
-func (c AddressChange) Undoes() bool { return c.Stage >= ChangeUndoing }
+func (c AddressChange) Undoes() bool { return c.Stage == ChangeUndoing || c.Stage == ChangeUndone }
 
 // String hides the addresses.
 func (c AddressChange) String() string { return "change of an address" }
@@ -205,6 +212,10 @@ func (c AddressChange) check() error {
 	switch {
 	case c.ID == (ChangeID{}), c.From == (player.Key{}), c.To == (player.Key{}), c.From == c.To:
 		return &CorruptError{"a change of nobody"}
+	case c.Stage == ChangeEnded:
+		if c.Old != "" || c.New != "" || c.Lang != "" || c.Fresh || len(c.Seats) > 0 {
+			return &CorruptError{"an end that keeps something"}
+		}
 	case c.Stage == NoStage, c.Stage >= changeStageEnd, (c.Stage == ChangeAsked) != c.Confirmed.IsZero(), c.Stage == ChangeAsked && (c.Fresh || len(c.Seats) > 0):
 		return &CorruptError{"no such stage"}
 	case CheckAddress(c.Old) != NoProblem, CheckAddress(c.New) != NoProblem, checkLang(c.Lang) != NoProblem:

@@ -52,6 +52,28 @@ func TestAddressChange(t *testing.T) {
 			t.Errorf("%v: version %d", s, back.Version)
 		}
 	}
+	for name, from := range map[string]match.AddressChange{"asked": c, "moving": moving, "done": moving.Pass(match.ChangeDone), "undone": moving.Pass(match.ChangeUndone)} {
+		end := from.End()
+		want := match.AddressChange{
+			ID: from.ID, Version: from.Version + 1, Stage: match.ChangeEnded, From: from.From, To: from.To, Asked: from.Asked, Confirmed: from.Confirmed,
+		}
+		if diff := cmp.Diff(want, end); diff != "" || end.Undoes() || !end.Expires().Equal(from.Expires()) {
+			t.Errorf("%s, ended: until %v (-want +got):\n%s", name, end.Expires(), diff)
+		}
+		if got, err := match.OpenAddressChange(end.ID, end.Version, match.SealAddressChange(end)); err != nil || !cmp.Equal(got, end) {
+			t.Errorf("%s, ended: opened as another, %v", name, err)
+		}
+		for _, bend := range []func(*match.AddressChange){
+			func(c *match.AddressChange) { c.Old = ann.Address }, func(c *match.AddressChange) { c.New = ann.Address },
+			func(c *match.AddressChange) { c.Seats = seats }, func(c *match.AddressChange) { c.Lang = "fr" },
+		} {
+			bent := end
+			bend(&bent)
+			if _, err := match.OpenAddressChange(end.ID, end.Version, match.SealAddressChange(bent)); err == nil {
+				t.Errorf("%s, ended: it keeps %+v", name, bent)
+			}
+		}
+	}
 	if got := hex.EncodeToString(match.SealAddressChange(moving)); got != goldenChange {
 		t.Errorf("sealed as %s, stores hold %s", got, goldenChange)
 	}

@@ -8,8 +8,9 @@ import (
 )
 
 // Forget takes By's name, address, language, zone, draft, message and vacations out of a
-// match that has ended, and cancels his links. What was played stays, for the other has played it
-// too. By must have been there, or have been invited.
+// match that has ended, takes back that others may see it, and cancels his links. What
+// was played stays, for the other has played it too. By must have been there, or have
+// been invited.
 //
 // Source: product.md "Correspondence life", erasure.
 type Forget struct{ By engine.Color }
@@ -29,6 +30,7 @@ func (f Forget) decide(m *Match) ([]Event, error) {
 	}
 	*m.Said.Of(f.By), *m.Mutes.Of(f.By), *m.Vacations.Of(f.By) = Message{}, false, nil
 	m.Unread = engine.Both[bool]{}
+	*m.Public.Of(f.By) = false
 	*m.Nudged.Of(f.By), *m.Asked.Of(f.By) = time.Time{}, time.Time{}
 	return []Event{{Forgotten, f.By}}, nil
 }

@@ -16,7 +16,7 @@ import (
 // what the other has played with him is all there. He cannot be forgotten in a match
 // that goes on.
 func TestForget(t *testing.T) {
-	over := after(t, keyed(t), match.Publish{By: red}, match.Resign{By: red, Ply: match.AnyPly})
+	over := after(t, keyed(t), match.Publish{By: red}, match.Publish{By: blue}, match.Resign{By: red, Ply: match.AnyPly})
 	unset := later(t, after(t, created(t, keyedCreate()), match.Confirm{}, match.Accept{By: blue},
 		match.SetUp{By: blue, Setup: rows(t, "2........F")}, match.SaveDraft{By: red, Setup: rows(t, "2")}), match.TimeOut{})
 	for name, m := range map[string]match.Match{
@@ -39,12 +39,15 @@ func TestForget(t *testing.T) {
 			if err != nil || !cmp.Equal(opened, got, sameMatch) {
 				t.Errorf("%s, %v: opened as another, %v", name, by, err)
 			}
-			if !cmp.Equal(got.Seat(by.Other()), m.Seat(by.Other())) || !cmp.Equal(got.Game, m.Game, sameMatch) || got.Public != m.Public || got.Shown != m.Shown || got.State != m.State {
+			if !cmp.Equal(got.Seat(by.Other()), m.Seat(by.Other())) || !cmp.Equal(got.Game, m.Game, sameMatch) || *got.Public.Of(by.Other()) != *m.Public.Of(by.Other()) || *got.Public.Of(by) || got.Shown != m.Shown || got.State != m.State {
 				t.Errorf("%s, %v: something of the other's has changed", name, by)
 			}
 			now := got.Seat(by)
 			if !now.Forgotten || now.Epoch != 1 || now.Setup != seat.Setup || now.Salt != seat.Salt || now.Player != (match.Player{}) || now.Key != (player.Key{}) || now.Drafted {
 				t.Errorf("%s, %v: the seat is %+v", name, by, now)
+			}
+			if got.Watched() {
+				t.Errorf("%s, %v: others watch who is forgotten", name, by)
 			}
 			if got.Vacant() || len(got.Events) != 1 || got.Events[0] != (match.Event{Kind: match.Forgotten, Seat: by}) {
 				t.Errorf("%s, %v: vacant %t, %v", name, by, got.Vacant(), got.Events)
@@ -52,7 +55,7 @@ func TestForget(t *testing.T) {
 			if err := second(match.Decide(got, match.Forget{By: by}, got.Changed)); !errors.Is(err, match.ErrRepeated) {
 				t.Errorf("%s, %v, again: %v", name, by, err)
 			}
-			for _, c := range []match.Command{match.Speak{By: by, Lang: "fr"}, match.RenewLinks{By: by}, match.Readdress{By: by, Address: "a@b.example"}} {
+			for _, c := range []match.Command{match.Speak{By: by, Lang: "fr"}, match.RenewLinks{By: by}, match.Readdress{By: by, Address: "a@b.example"}, match.Publish{By: by}} {
 				if err := second(match.Decide(got, c, got.Changed)); !isStateError(err) {
 					t.Errorf("%s, %v: %T: %v", name, by, c, err)
 				}

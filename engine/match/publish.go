@@ -3,11 +3,12 @@ package match
 import "fieldpost/engine"
 
 // Publish is By's consent that others may watch the game and, when it is over,
-// see its replay. They may once both have given it; nobody can take it back.
+// see its replay. They may once both have given it. Nobody can take it back but who has
+// himself forgotten, and then nobody gives it any more.
 type Publish struct{ By engine.Color }
 
 func (p Publish) decide(m *Match) ([]Event, error) {
-	if p.By != engine.Red && p.By != engine.Blue || !m.Begun() || m.State == Aborted {
+	if p.By != engine.Red && p.By != engine.Blue || !m.Begun() || m.State == Aborted || m.Seats.Red.Forgotten || m.Seats.Blue.Forgotten {
 		return nil, &StateError{"publish", m.State}
 	}
 	if *m.Public.Of(p.By) {

@@ -2,59 +2,95 @@ package player
 
 import (
 	"encoding/binary"
+	"slices"
 	"time"
 )
 
-// Change is the change of his address of which a person's profile knows: the last
-// that he has asked for, or that has brought him here. The zero value is none.
+// Change is a change of a person's address that leads from here, or to here.
 type Change struct {
 	ID    [8]byte   // under which it is kept
 	Until time.Time // from then on it is over; UTC, whole seconds
+	Came  Came      // what has come here with it
 }
 
-// Changes notes a change of his address, in place of an earlier one.
-func (p Profile) Changes(c Change) (Profile, bool) {
-	c.Until = time.Unix(c.Until.Unix(), 0).UTC()
-	if c == p.Change || c.ID == [8]byte{} || c.Until.Unix() <= 0 {
+// MostChanges is of how many changes that are not over a profile knows. Who has so
+// many asks for no more.
+const MostChanges = 16
+
+// Changing notes a change of his address, or until when one is now that it knew. It
+// changes nothing if there is no room for another.
+func (p Profile) Changing(id [8]byte, until time.Time) (Profile, bool) {
+	until = time.Unix(until.Unix(), 0).UTC()
+	if id == [8]byte{} || until.Unix() <= 0 {
 		return p, false
 	}
-	p.Change = c
+	c := Change{ID: id, Until: until}
+	if at := p.change(id); at >= 0 {
+		if p.Changes[at].Until.Equal(until) {
+			return p, false
+		}
+		c.Came = p.Changes[at].Came
+		p.Changes = slices.Delete(slices.Clone(p.Changes), at, at+1)
+	}
+	if len(p.Changes) >= MostChanges {
+		return p, false
+	}
+	p.Changes = append(slices.Clone(p.Changes), c)
 	return p, true
 }
 
-// Inherit notes what the profile of the same person's old address knows: how he wants
-// to be written to, whom he blocks, and who blocks him. Stopped does not move: it is
-// of an address, and whoever confirms a new one wants mails there.
-func (p Profile) Inherit(old Profile) Profile {
-	p, _ = p.Seen("", old.Lang, old.Zone)
-	if old.Mode != Stopped {
-		p, _ = p.SetMode(old.Mode)
-		p.Digest.Paused = old.Digest.Paused && p.Mode == None
+// LastChange returns the id of the change that was noted last; zero for none.
+func (p Profile) LastChange() (id [8]byte) {
+	if n := len(p.Changes); n > 0 {
+		id = p.Changes[n-1].ID
 	}
-	p, _ = p.Prefer(old.Prefs)
-	if !p.Webhook.On() {
-		p.Webhook = old.Webhook
-	}
-	for _, k := range old.Blocked {
-		p, _ = p.Block(k)
-	}
-	for _, k := range old.BlockedBy {
-		p, _ = p.BlockFrom(k)
-	}
-	return p
+	return id
 }
 
-func putChange(p Profile) []byte {
-	if p.Change == (Change{}) {
-		return nil
+// Changed drops the changes that are over at now.
+func (p Profile) Changed(now time.Time) (Profile, bool) {
+	over := func(c Change) bool { return !now.Before(c.Until) }
+	if !slices.ContainsFunc(p.Changes, over) {
+		return p, false
 	}
-	return binary.BigEndian.AppendUint64(append([]byte(nil), p.Change.ID[:]...), uint64(p.Change.Until.Unix()))
+	p.Changes = slices.DeleteFunc(slices.Clone(p.Changes), over)
+	if len(p.Changes) == 0 {
+		p.Changes = nil
+	}
+	return p, true
 }
 
-func takeChange(r *reader, p *Profile) {
-	copy(p.Change.ID[:], r.raw(len(p.Change.ID)))
-	p.Change.Until = r.second()
-	if p.Change.ID == [8]byte{} {
-		r.fail("no such change")
+// Knows reports whether the profile has noted a change.
+func (p Profile) Knows(id [8]byte) bool { return p.change(id) >= 0 }
+
+func (p Profile) change(id [8]byte) int {
+	return slices.IndexFunc(p.Changes, func(c Change) bool { return c.ID == id })
+}
+
+// noted returns the changes without what has come with them.
+func (p Profile) noted() []Change {
+	var list []Change
+	for _, c := range p.Changes {
+		list = append(list, Change{ID: c.ID, Until: c.Until})
+	}
+	return list
+}
+
+func putChanges(p Profile) (b []byte) {
+	for _, c := range p.Changes {
+		b = binary.BigEndian.AppendUint64(append(b, c.ID[:]...), uint64(c.Until.Unix()))
+	}
+	return b
+}
+
+func takeChanges(r *reader, p *Profile) {
+	for first := true; r.err == nil && (first || len(r.data) > 0); first = false {
+		var c Change
+		copy(c.ID[:], r.raw(len(c.ID)))
+		c.Until = r.second()
+		if c.ID == [8]byte{} || p.Knows(c.ID) || len(p.Changes) == MostChanges {
+			r.fail("no such change")
+		}
+		p.Changes = append(p.Changes, c)
 	}
 }

@@ -28,11 +28,12 @@ func (k Key) AlarmShard() int { return int(k[len(k)-1] % AlarmShards) }
 func (p Profile) Collects() bool { return p.Mode == Daily && !p.Alarm.IsZero() }
 
 // Wind sets the alarm at the first moment after now at which his mail of the day is
-// to come, on a day on which none has come yet; or at never, unless his mode is Daily.
+// to come, on a day on which none has come yet; or at never, unless his mode is Daily
+// and his games are here.
 // zone is that of p.Zone.
 func (p Profile) Wind(now time.Time, zone *time.Location) Profile {
 	p.Alarm = time.Time{}
-	if p.Mode != Daily {
+	if p.Mode != Daily || !p.Left.IsZero() {
 		return p
 	}
 	y, m, d := now.In(zone).Date()
@@ -49,7 +50,7 @@ func (p Profile) Wind(now time.Time, zone *time.Location) Profile {
 // Rescheduled reports whether something on which the alarm depends has changed since he
 // was old, so that Wind must set it anew.
 func (p Profile) Rescheduled(old Profile) bool {
-	return p.Mode != old.Mode || p.Mode == Daily && (p.Zone != old.Zone || p.Prefs.Hour != old.Prefs.Hour)
+	return p.Mode != old.Mode || p.Mode == Daily && (p.Zone != old.Zone || p.Prefs.Hour != old.Prefs.Hour || !p.Left.Equal(old.Left))
 }
 
 // Day names the day of his next mail of the day, "2026-03-29"; "" where none is to come.

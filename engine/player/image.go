@@ -15,8 +15,9 @@ type Image struct {
 	Expires time.Time // from then on the store may forget the profile; zero: never
 	Data    []byte    // the profile without its key, version and alarm, in one of the forms below
 
-	// Alarm is the moment from which on the clock is to look at the person; zero:
-	// never. UTC, whole seconds. Stores find profiles by it.
+	// Alarm is the moment from which on the clock is to look at the person: Profile.Alarm
+	// or, where that is zero, when he Fades; zero: never. UTC, whole seconds. Stores find
+	// profiles by it.
 	Alarm time.Time
 }
 
@@ -96,7 +97,11 @@ func Seal(p Profile) Image {
 			b = binary.BigEndian.AppendUint64(b, uint64(milliseconds(t)))
 		}
 	}
-	return Image{Key: p.Key, Version: p.Version + 1, Expires: p.Expires(), Data: append(b, parts...), Alarm: p.Alarm}
+	i := Image{Key: p.Key, Version: p.Version + 1, Expires: p.Expires(), Data: append(b, parts...), Alarm: p.Alarm}
+	if i.Alarm.IsZero() {
+		i.Alarm = p.Fades()
+	}
+	return i
 }
 
 // Open returns the profile whose image Seal made, in the image's version, and
@@ -115,15 +120,12 @@ func Open(i Image) (Profile, error) {
 	}
 	r := reader{data: i.Data[1:]}
 	p := Profile{
-		Key: i.Key, Version: i.Version, Alarm: i.Alarm, Mode: Mode(r.byte()), Epoch: r.byte(),
+		Key: i.Key, Version: i.Version, Mode: Mode(r.byte()), Epoch: r.byte(),
 		Address: r.text(mostAddressBytes), Lang: r.text(mostLangBytes), Zone: r.text(mostZoneBytes),
 		Blocked: r.keys(i.Key, MostBlocked), BlockedBy: r.keys(i.Key, MostBlockers),
 	}
 	if p.Mode >= modeEnd {
 		r.fail("no such mode")
-	}
-	if !i.Alarm.IsZero() && p.Mode != Daily {
-		r.fail("an alarm for nothing")
 	}
 	if i.Data[0] != plainForm {
 		p.Signs = Signs{Read: r.moment(), Bounced: r.moment(), Complained: r.moment()}
@@ -136,6 +138,12 @@ func Open(i Image) (Profile, error) {
 	}
 	if len(r.data) > 0 {
 		r.fail("bytes left over")
+	}
+	switch {
+	case p.Mode == Daily && p.Left.IsZero():
+		p.Alarm = i.Alarm
+	case !i.Alarm.IsZero() && !i.Alarm.Equal(p.Fades()): // there is none in an image from before anybody faded
+		r.fail("an alarm for nothing")
 	}
 	if r.err != nil {
 		return Profile{}, r.err

@@ -70,7 +70,7 @@ var golden = map[string]struct {
 			"01 0003 00 00 07 02 0009 01 0000000000000000", 38,
 	},
 	"changing": {
-		player.Profile{Key: keyOf(1), Version: 3, Change: player.Change{ID: [8]byte{9, 8}, Until: noon}},
+		player.Profile{Key: keyOf(1), Version: 3, Changes: []player.Change{{ID: [8]byte{9, 8}, Until: noon}}},
 		"03 00 00 00 00 00 00 00" +
 			"0000000000000000 0000000000000000 0000000000000000" +
 			"04 0010 0908000000000000 0000000069a42a40", 0,
@@ -80,6 +80,22 @@ var golden = map[string]struct {
 		"03 00 00 00 00 00 00 00" +
 			"0000000000000000 0000000000000000 0000000000000000" +
 			"05 0009 00 0000000069a38180", 0,
+	},
+	"come with a change": {
+		player.Profile{Key: keyOf(1), Version: 3, Lang: "fr", Blocked: []player.Key{keyOf(2)}, Changes: []player.Change{
+			{ID: [8]byte{8}, Until: noon},
+			{ID: [8]byte{9}, Until: noon, Came: player.Came{Address: true, Lang: "fr", Prefs: player.Prefs{Hour: 7}, Webhook: player.Mark{6}, Blocked: []player.Key{keyOf(2)}}},
+		}},
+		"03 00 00 00 02 6672 00 01 02000000000000000000000000000000 00" +
+			"0000000000000000 0000000000000000 0000000000000000" +
+			"04 0020 0800000000000000 0000000069a42a40 0900000000000000 0000000069a42a40" +
+			"06 0024 01 01 00 02 6672 00 00 00 07 0600000000000000 01 02000000000000000000000000000000 00", 85,
+	},
+	"left": {
+		player.Profile{Key: keyOf(1), Version: 3, Used: noon.Truncate(24 * time.Hour), Left: noon},
+		"03 00 00 00 00 00 00 00" +
+			"0000000000000000 0000000000000000 0000000000000000" +
+			"05 0011 00 0000000069a38180 0000000069a42a40", 0,
 	},
 	"playing": {
 		player.Profile{Key: keyOf(1), Version: 3, Used: noon.Truncate(24 * time.Hour), Plays: true},
@@ -97,7 +113,11 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := player.Image{Key: c.profile.Key, Version: c.profile.Version + 1, Expires: c.profile.Expires(), Data: data, Alarm: c.profile.Alarm}
+		alarm := c.profile.Alarm
+		if alarm.IsZero() {
+			alarm = c.profile.Fades()
+		}
+		want := player.Image{Key: c.profile.Key, Version: c.profile.Version + 1, Expires: c.profile.Expires(), Data: data, Alarm: alarm}
 		if diff := cmp.Diff(want, player.Seal(c.profile)); diff != "" {
 			t.Errorf("%s: Seal writes another image (-golden +now):\n%s", name, diff)
 		}
@@ -155,6 +175,19 @@ func TestOpenRefuses(t *testing.T) {
 			i.Data[0] = 3
 			i.Data = append(append(i.Data, make([]byte, 24)...), 5, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 1)
 		}, "no such day"},
+		{"left by who plays", func(i *player.Image) {
+			i.Data[0] = 3
+			i.Data = append(append(i.Data, make([]byte, 24)...), 5, 0, 17, 1, 0, 0, 0, 0, 0x69, 0xa3, 0x81, 0x80, 0, 0, 0, 0, 0x69, 0xa3, 0x81, 0x80)
+		}, "no such day"},
+		{"one change twice", func(i *player.Image) {
+			i.Data[0] = 3
+			one := []byte{1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x69, 0xa3, 0x81, 0x80}
+			i.Data = append(append(append(append(i.Data, make([]byte, 24)...), 4, 0, 32), one...), one...)
+		}, "no such change"},
+		{"come with no change", func(i *player.Image) {
+			i.Data[0] = 3
+			i.Data = append(append(append(i.Data, make([]byte, 24)...), 6, 0, 18, 0, 1), make([]byte, 16)...)
+		}, "nothing has come so"},
 		{"signs that are not there", func(i *player.Image) { i.Data[0] = 2 }, "cut short"},
 		{"no sign of three", func(i *player.Image) { i.Data[0] = 2; i.Data = append(i.Data, make([]byte, 24)...) }, "no signs"},
 		{"a sign before 1970", func(i *player.Image) {

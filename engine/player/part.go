@@ -15,8 +15,9 @@ var parts = []part{
 	{tag: 1, put: putPrefs, take: takePrefs},
 	{tag: 2, put: putDigest, take: takeDigest},
 	{tag: 3, put: putWebhook, take: takeWebhook},
-	{tag: 4, put: putChange, take: takeChange},
+	{tag: 4, put: putChanges, take: takeChanges},
 	{tag: 5, put: putRetention, take: takeRetention},
+	{tag: 6, put: putCame, take: takeCame},
 }
 
 // encodeParts returns the parts of p: none for most profiles.

@@ -22,17 +22,24 @@ type Profile struct {
 	Signs   Signs // of how his address fares with mails
 	Prefs   Prefs // how he wants to be written to
 	Webhook Webhook
-	Change  Change
+
+	// Changes are the changes of his address of which the profile knows, the last at
+	// the end. At most MostChanges, each once.
+	Changes []Change
 
 	// Used is the last day, UTC, on which the profile was needed; zero: not known.
-	// Plays says that a game is kept in which he takes part. They tell how long the
-	// profile is kept (retention.go).
+	// Plays says that a game is kept in which he takes part. Left is until when the
+	// games can come back that a change of his address has taken from here; zero if
+	// none has, or the address was needed since: UTC, whole seconds, and only while he
+	// does not play. They tell how long the profile is kept (retention.go).
 	Used   time.Time
 	Plays  bool
+	Left   time.Time
 	Digest Digest
 
 	// Alarm is the moment of his next mail of the day, for which the store is to wake
-	// the clock; zero unless his mode is Daily. UTC, whole seconds.
+	// the clock; zero unless his mode is Daily, and where his games have left. UTC, whole
+	// seconds.
 	Alarm time.Time
 
 	// Blocked are those whose invitations he does not get, the last blocked at
@@ -158,6 +165,26 @@ func (p Profile) Block(k Key) (Profile, bool) {
 	kept := p.Blocked[max(0, len(p.Blocked)+1-MostBlocked):]
 	p.Blocked = append(slices.Clone(kept), k)
 	return p, true
+}
+
+// Unblock lifts a block.
+func (p Profile) Unblock(k Key) (Profile, bool) {
+	if !p.Blocks(k) {
+		return p, false
+	}
+	p.Blocked = without(p.Blocked, []Key{k})
+	return p, true
+}
+
+// without returns the keys that are not in others.
+func without(keys, others []Key) []Key {
+	var kept []Key
+	for _, k := range keys {
+		if !slices.Contains(others, k) {
+			kept = append(kept, k)
+		}
+	}
+	return kept
 }
 
 // BlockFrom notes that k has blocked him. Nobody, he himself, who did before and

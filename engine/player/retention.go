@@ -11,9 +11,11 @@ import (
 const IdleLife = 365 * 24 * time.Hour
 
 // Use notes that the profile was needed at a moment, kept to the day; and, for good,
-// that he takes part in a game if plays is set: such games are never deleted.
+// that he takes part in a game if plays is set: such games are never deleted. An
+// address that is needed is not one that he has left.
 func (p Profile) Use(now time.Time, plays bool) (Profile, bool) {
-	day, changed := now.UTC().Truncate(24*time.Hour), false
+	day, changed := now.UTC().Truncate(24*time.Hour), !p.Left.IsZero()
+	p.Left = time.Time{}
 	if day.Unix() > 0 && day.After(p.Used) {
 		p.Used, changed = day, true
 	}
@@ -23,48 +25,91 @@ func (p Profile) Use(now time.Time, plays bool) (Profile, bool) {
 	return p, changed
 }
 
-// Leave notes that no game is kept any more in which he takes part.
-func (p Profile) Leave() (Profile, bool) {
-	left := p.Plays
-	p.Plays = false
+// Leave notes that no game is kept any more in which he takes part; and until when
+// they can come back, if a change of his address has taken them: zero if none has.
+func (p Profile) Leave(until time.Time) (Profile, bool) {
+	if p.Used.IsZero() || until.Unix() <= 0 {
+		until = time.Time{}
+	} else {
+		until = time.Unix(until.Unix(), 0).UTC()
+	}
+	left := p.Plays || !p.Left.Equal(until)
+	p.Plays, p.Left = false, until
+	if !until.IsZero() {
+		p.Alarm = time.Time{}
+	}
 	return p, left
 }
 
 // Expires returns the moment from which a store may forget the profile; zero: never.
-// It never is while he plays, nor while it holds a word against mails: his own, that
-// he wants none or none of somebody, or others', that they want none of his. Of whom
-// it is not known whether he plays nothing is forgotten.
+// It never is while he plays, nor while it holds a word against mails. Of whom it is
+// not known whether he plays nothing is forgotten.
 func (p Profile) Expires() time.Time {
-	switch {
-	case p.Used.IsZero(), p.Plays, p.Mode == None, p.Mode == Stopped, p.Signs.Health() == Unwanted,
-		len(p.Blocked) > 0, len(p.BlockedBy) > 0:
+	if p.Used.IsZero() || p.Plays || p.speaks() {
 		return time.Time{}
 	}
 	return p.Used.Add(IdleLife)
 }
 
-// Forget returns what is kept of who had himself forgotten: his key, and under it
-// that he wants no mails, and who wants none of his. Links that were made before
-// count no more.
-func (p Profile) Forget(now time.Time) Profile {
-	kept := Profile{Key: p.Key, Version: p.Version, Epoch: p.Epoch, BlockedBy: slices.Clone(p.BlockedBy)}
+// Fades returns the moment from which he is to Fade; zero: never. It is when the games
+// cannot come back any more that have left the address; or, since the store does not
+// forget who has a word against mails, when it would forget another.
+func (p Profile) Fades() time.Time {
+	switch {
+	case p.Used.IsZero(), p.Plays, p.bare():
+		return time.Time{}
+	case !p.Left.IsZero():
+		return p.Left
+	case p.speaks():
+		return p.Used.Add(IdleLife)
+	}
+	return time.Time{}
+}
+
+// Fade returns what is kept when the address is needed no more: his key, the epoch of
+// his links, and under it the words against mails: his own, that he wants none or none
+// of somebody, and others', that they want none of his. The address itself goes.
+func (p Profile) Fade() Profile {
+	kept := Profile{
+		Key: p.Key, Version: p.Version, Epoch: p.Epoch, Used: p.Used, Changes: p.noted(),
+		Blocked: slices.Clone(p.Blocked), BlockedBy: slices.Clone(p.BlockedBy),
+	}
 	if p.Mode == None || p.Mode == Stopped {
 		kept.Mode = p.Mode
 	}
 	if p.Signs.Health() != Well {
 		kept.Signs = p.Signs
 	}
+	return kept
+}
+
+// Forget returns what is kept of who had himself forgotten: as Fade, but for whom he
+// blocks. Links that were made before count no more.
+func (p Profile) Forget(now time.Time) Profile {
+	kept := p.Fade()
+	kept.Blocked = nil
 	kept, _ = kept.RenewLinks()
 	kept, _ = kept.Use(now, false)
 	return kept
 }
 
-// Blank reports whether the profile is one that Forget left, or of whom nothing is
-// kept: it has neither an address nor anything that he has chosen.
-func (p Profile) Blank() bool {
-	return p.Address == "" && p.Lang == "" && p.Zone == "" && p.Prefs == (Prefs{}) && p.Change == (Change{}) && p.Webhook == (Webhook{}) && p.Mode != Daily && p.Digest == (Digest{}) && len(p.Blocked) == 0 && !p.Plays
+// speaks reports whether the profile holds a word against mails.
+func (p Profile) speaks() bool {
+	return p.Mode == None || p.Mode == Stopped || p.Signs.Health() == Unwanted || len(p.Blocked) > 0 || len(p.BlockedBy) > 0
 }
 
+// bare reports whether the profile has nothing that Fade takes out.
+func (p Profile) bare() bool {
+	return p.Address == "" && p.Lang == "" && p.Zone == "" && p.Prefs == (Prefs{}) && p.Webhook == (Webhook{}) && p.Mode != Daily &&
+		p.Digest == (Digest{}) && p.Left.IsZero() && !p.Plays && !slices.ContainsFunc(p.Changes, func(c Change) bool { return !c.Came.nothing() })
+}
+
+// Blank reports whether the profile is one that Forget left, or of whom nothing is
+// kept: it has neither an address nor anything that he has chosen.
+func (p Profile) Blank() bool { return p.bare() && len(p.Blocked) == 0 }
+
+// putRetention writes a byte, 1 if he plays, the day, and until when his games can come
+// back if they have left.
 func putRetention(p Profile) []byte {
 	if p.Used.IsZero() {
 		return nil
@@ -73,13 +118,20 @@ func putRetention(p Profile) []byte {
 	if p.Plays {
 		plays = 1
 	}
-	return binary.BigEndian.AppendUint64([]byte{plays}, uint64(p.Used.Unix()))
+	b := binary.BigEndian.AppendUint64([]byte{plays}, uint64(p.Used.Unix()))
+	if !p.Left.IsZero() {
+		b = binary.BigEndian.AppendUint64(b, uint64(p.Left.Unix()))
+	}
+	return b
 }
 
 func takeRetention(r *reader, p *Profile) {
 	plays := r.byte()
 	p.Plays, p.Used = plays == 1, r.second()
-	if plays > 1 || !p.Used.Equal(p.Used.Truncate(24*time.Hour)) {
+	if len(r.data) > 0 {
+		p.Left = r.second()
+	}
+	if plays > 1 || p.Plays && !p.Left.IsZero() || !p.Used.Equal(p.Used.Truncate(24*time.Hour)) {
 		r.fail("no such day")
 	}
 }

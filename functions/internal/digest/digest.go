@@ -9,6 +9,9 @@
 // the day. So nobody gets two for one day, however many rounds meet and wherever one
 // is cut off. On a day on which no game waits for him he gets none.
 //
+// On the same rounds an address goes that is needed no more, of which the store is to
+// keep something (player.Profile.Fades).
+//
 // Source: product.md "Correspondence life", architecture.md "Mails out".
 package digest
 
@@ -73,13 +76,14 @@ const (
 type Swept struct {
 	Sent   int  // people who got their mail
 	Idle   int  // people for whom no game waits
+	Faded  int  // people whose address is needed no more
 	Others int  // people at whom somebody else is, or was
 	Failed int  // people whose mail could not be sent
 	Left   bool // it has stopped at Most or Span, and somebody may be due
 }
 
 // people returns at how many people it has looked.
-func (s Swept) people() int { return s.Sent + s.Idle + s.Others + s.Failed }
+func (s Swept) people() int { return s.Sent + s.Idle + s.Faded + s.Others + s.Failed }
 
 // Sweep deals with the people who are due at now, until nobody is left or it has done
 // what one sweep may do. What fails stops nobody else's.
@@ -153,6 +157,13 @@ func (r *Rounds) look(ctx context.Context, key player.Key, now time.Time, swept 
 	he, err := r.People.Profile(ctx, key)
 	if err != nil {
 		return err
+	}
+	if end := he.Fades(); !end.IsZero() && !end.After(now) {
+		if err := r.People.Fade(ctx, key); err != nil {
+			return err
+		}
+		swept.Faded++
+		return nil
 	}
 	if he.Alarm.IsZero() || he.Alarm.After(now) { // the list was behind
 		swept.Others++

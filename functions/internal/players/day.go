@@ -12,7 +12,7 @@ import (
 // notes that it was sent. was is his profile as it was read for that: if another alarm
 // is stored by now, somebody else has set it, and it stays.
 func (p *Players) NextDay(ctx context.Context, was player.Profile, sent bool, now time.Time) error {
-	_, err := p.Update(ctx, was.Key, func(he player.Profile) (player.Profile, bool) {
+	_, err := p.Amend(ctx, was.Key, func(he player.Profile) (player.Profile, bool) {
 		if !he.Alarm.Equal(was.Alarm) {
 			return he, false
 		}

@@ -192,13 +192,13 @@ func (p *Players) Read(ctx context.Context, key player.Key, sent time.Time) erro
 // Bounced notes that a mail to a person which was sent at a moment came back for
 // good. It ends the mails about his games until a later one was read.
 func (p *Players) Bounced(ctx context.Context, key player.Key, sent time.Time) error {
-	return p.noted(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Bounces(sent) })
+	return p.happened(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Bounces(sent) })
 }
 
 // Complained notes that a person has complained of a mail at a moment, with the
 // same end.
 func (p *Players) Complained(ctx context.Context, key player.Key, at time.Time) error {
-	return p.noted(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Complains(at) })
+	return p.happened(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.Complains(at) })
 }
 
 func (p *Players) noted(ctx context.Context, key player.Key, f func(player.Profile) (player.Profile, bool)) error {
@@ -206,6 +206,15 @@ func (p *Players) noted(ctx context.Context, key player.Key, f func(player.Profi
 		return nil
 	}
 	_, err := p.Update(ctx, key, f)
+	return err
+}
+
+// happened notes what was not his doing.
+func (p *Players) happened(ctx context.Context, key player.Key, f func(player.Profile) (player.Profile, bool)) error {
+	if key == nobody {
+		return nil
+	}
+	_, err := p.Amend(ctx, key, f)
 	return err
 }
 
@@ -237,7 +246,7 @@ func (p *Players) DropWebhook(ctx context.Context, key player.Key) (player.Profi
 
 // FailWebhook turns the webhook of a mark off, and no other.
 func (p *Players) FailWebhook(ctx context.Context, key player.Key, m player.Mark) (player.Profile, error) {
-	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.FailWebhook(m) })
+	return p.Amend(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.FailWebhook(m) })
 }
 
 // Block keeps another's invitations away from a person, and notes with the other
@@ -249,14 +258,25 @@ func (p *Players) Block(ctx context.Context, by, whom player.Key) error {
 	if _, err := p.Update(ctx, by, func(he player.Profile) (player.Profile, bool) { return he.Block(whom) }); err != nil {
 		return err
 	}
-	_, err := p.Update(ctx, whom, func(he player.Profile) (player.Profile, bool) { return he.BlockFrom(by) })
-	return err
+	return p.happened(ctx, whom, func(he player.Profile) (player.Profile, bool) { return he.BlockFrom(by) })
 }
 
 // Update loads a profile, changes it by f and saves it, once more if somebody else
 // did in between. It returns the profile as it is stored then. f may be called twice,
-// and reports whether there is something to save.
+// and reports whether there is something to save. What is saved counts as needed today.
 func (p *Players) Update(ctx context.Context, key player.Key, f func(player.Profile) (player.Profile, bool)) (player.Profile, error) {
+	return p.Amend(ctx, key, func(he player.Profile) (player.Profile, bool) {
+		he, changed := f(he)
+		if changed && p.Now != nil && !he.Used.IsZero() { // the first day is noted by kept
+			he, _ = he.Use(p.Now(), false)
+		}
+		return he, changed
+	})
+}
+
+// Amend changes a profile as Update does, by what others have done, or the server: that
+// keeps it no longer.
+func (p *Players) Amend(ctx context.Context, key player.Key, f func(player.Profile) (player.Profile, bool)) (player.Profile, error) {
 	for try := 1; ; try++ {
 		old, err := p.Profile(ctx, key)
 		if err != nil {
@@ -271,6 +291,9 @@ func (p *Players) Update(ctx context.Context, key player.Key, f func(player.Prof
 		}
 		if next.Rescheduled(old) {
 			next = next.Wind(p.Now(), words.Place(next.Zone))
+		}
+		if p.Now != nil {
+			next, _ = next.Changed(p.Now())
 		}
 		err = p.Profiles.SaveProfile(ctx, player.Seal(next))
 		switch {

@@ -11,23 +11,36 @@ import (
 // person takes part (engine/player/retention.go). Games that were accepted are kept
 // for good, so that it is enough to note with both players that they have one.
 
-// kept notes in a profile that is to be saved that it was needed today, and if nothing
-// was noted before, whether a game of his is kept.
+// kept notes in a profile that is to be saved, if no day was noted before, that it was
+// needed today, and whether a game of his is kept.
 func (p *Players) kept(ctx context.Context, he player.Profile) (player.Profile, error) {
-	plays := false
-	if he.Used.IsZero() {
-		if p.Lists == nil {
-			return he, nil
-		}
-		var err error
-		if plays, err = p.HasGame(ctx, he.Key); err != nil {
-			return he, err
-		}
+	if !he.Used.IsZero() || p.Lists == nil || p.Now == nil {
+		return he, nil
 	}
-	if p.Now != nil {
+	plays, err := p.HasGame(ctx, he.Key)
+	if err == nil {
 		he, _ = he.Use(p.Now(), plays)
 	}
-	return he, nil
+	return he, err
+}
+
+// Fade leaves of a profile what is kept when its address is needed no more, if that is
+// so by now (player.Profile.Fades).
+func (p *Players) Fade(ctx context.Context, key player.Key) error {
+	plays, err := p.HasGame(ctx, key)
+	if err != nil {
+		return err
+	}
+	_, err = p.Amend(ctx, key, func(he player.Profile) (player.Profile, bool) {
+		switch end := he.Fades(); {
+		case end.IsZero() || p.Now().Before(end):
+			return he, false
+		case plays: // and was not told so
+			return he.Use(p.Now(), true)
+		}
+		return he.Fade(), true
+	})
+	return err
 }
 
 // HasGame reports whether a game is kept that a person has accepted, or that was

@@ -2,6 +2,8 @@ package rights
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -13,20 +15,34 @@ import (
 // the newest alone.
 const mostRounds = 20
 
-// Erase forgets a person: in each of his games, which are given up before if give is
-// set, then his profile, of which his key and his wish for no mails stay. It fails
-// with ErrPlaying, and has done nothing, if he plays and give is not set. A game that
-// nobody has confirmed is left to its end, some days away.
+// Erase forgets a person: the changes of his address end, his games, which are given up
+// before if give is set, forget him, then his profile does, of which his key and his wish
+// for no mails stay; and so does that of the address that he has left not long ago. It
+// fails with ErrPlaying, and has done nothing, if he plays and give is not set. A game
+// that nobody has confirmed is left to its end, some days away.
 func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
-	for range mostRounds {
+	he, err := r.People.Profile(ctx, who)
+	if err != nil {
+		return err
+	}
+	for _, c := range he.Changes { // what has begun to move is seen where it goes
+		if _, err := r.finish(ctx, c.ID); err != nil && !errors.Is(err, match.ErrNotFound) {
+			return err
+		}
+	}
+	if err := r.gives(ctx, who, give); err != nil {
+		return err
+	}
+	if err := r.endAll(ctx, he); err != nil {
+		return err
+	}
+	for range mostRounds { // from here on no change takes a game away, or brings one
+		if err := r.gives(ctx, who, give); err != nil {
+			return err
+		}
 		games, err := r.People.Games(ctx, who)
 		if err != nil {
 			return err
-		}
-		for _, m := range games {
-			if !give && plays(m, who) {
-				return ErrPlaying
-			}
 		}
 		left := 0
 		for _, m := range games {
@@ -40,9 +56,26 @@ func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
 			break
 		}
 	}
+	return r.forget(ctx, who, func(player.Profile) bool { return true })
+}
+
+// gives fails with ErrPlaying if a person plays and does not give that up.
+func (r *Rights) gives(ctx context.Context, who player.Key, give bool) error {
+	if give {
+		return nil
+	}
+	games, err := r.People.Games(ctx, who)
+	if err == nil && slices.ContainsFunc(games, func(m match.Match) bool { return plays(m, who) }) {
+		err = ErrPlaying
+	}
+	return err
+}
+
+// forget forgets the profile of a key, if there is something in it, and which says so.
+func (r *Rights) forget(ctx context.Context, key player.Key, which func(player.Profile) bool) error {
 	now := r.People.Now()
-	_, err := r.People.Update(ctx, who, func(he player.Profile) (player.Profile, bool) {
-		if he.Version == 0 || he.Blank() {
+	_, err := r.People.Amend(ctx, key, func(he player.Profile) (player.Profile, bool) {
+		if he.Version == 0 || he.Blank() || !which(he) {
 			return he, false
 		}
 		return he.Forget(now), true
@@ -58,7 +91,7 @@ func (r *Rights) forgetIn(ctx context.Context, m match.Match, who player.Key) (i
 		if c == nil {
 			return did, nil
 		}
-		if f, last := c.(match.Forget); last && m.TakesNotes() == nil {
+		if f, last := c.(match.Forget); last {
 			if err := r.Notes.SaveNotes(ctx, m.ID, f.By, match.Notes{}); err != nil {
 				return did, err
 			}

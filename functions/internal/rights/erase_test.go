@@ -54,36 +54,16 @@ func TestEraseEndsChanges(t *testing.T) {
 	if err := w.Erase(t.Context(), ann, true); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Confirm(t.Context(), id, w.now); !errors.Is(err, ErrSuperseded) {
+	if _, err := w.Confirm(t.Context(), id, w.now); !errors.Is(err, ErrOver) {
 		t.Errorf("%v", err)
+	}
+	if c := w.changes[id]; c.Stage != match.ChangeEnded || c.Old+c.New != "" {
+		t.Errorf("of the change %+v is kept", c)
 	}
 	if p := w.profile(ann); !p.Blank() || p.Expires().IsZero() {
 		t.Errorf("%+v is kept", p)
 	}
 	if p := w.profile(annie); p.Version != 0 {
 		t.Error("somebody is kept at the new address")
-	}
-}
-
-// Who moves and has himself forgotten has no games left that could go back: the old
-// address must not be kept for ever for their sake.
-func TestUndoAfterErase(t *testing.T) {
-	w := newWorld(t)
-	w.game(match.Accept{By: engine.Blue})
-	id := w.asked()
-	if _, err := w.Confirm(t.Context(), id, w.now); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Erase(t.Context(), annie, true); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.Undo(t.Context(), id, w.now); err != nil {
-		t.Fatal(err)
-	}
-	if p := w.profile(ann); p.Plays || p.Expires().IsZero() {
-		t.Errorf("the old address is kept until %v", p.Expires())
-	}
-	if p := w.profile(annie); !p.Blank() {
-		t.Errorf("%+v is kept of who had himself forgotten", p)
 	}
 }

@@ -31,10 +31,19 @@ type world struct {
 	games    map[match.ID]match.Image
 	profiles map[player.Key]player.Image
 	changes  map[match.ChangeID]match.AddressChange
-	notes    map[string]match.Notes // by match and seat
-	mails    []string               // what, and to whom
-	mail     error                  // what sending a mail returns
-	before   func()                 // called before a match is saved
+	notes    map[string]match.Notes   // by match and seat
+	mails    []string                 // what, and to whom
+	mail     error                    // what sending a mail returns
+	before   func()                   // called before a match is saved
+	fault    func(write string) error // called before anything is written, with what
+}
+
+// write asks for a fault.
+func (w *world) write(what string) error {
+	if w.fault == nil {
+		return nil
+	}
+	return w.fault(what)
 }
 
 func newWorld(t *testing.T) *world {
@@ -52,6 +61,9 @@ func newWorld(t *testing.T) *world {
 }
 
 func (w *world) SaveNotes(_ context.Context, id match.ID, seat engine.Color, n match.Notes) error {
+	if err := w.write("notes"); err != nil {
+		return err
+	}
 	w.notes[id.String()+" "+seat.String()] = n
 	return nil
 }
@@ -72,6 +84,9 @@ func (w *world) Create(_ context.Context, i match.Image) error {
 func (w *world) Save(_ context.Context, i match.Image) error {
 	if w.before != nil {
 		w.before()
+	}
+	if err := w.write("game"); err != nil {
+		return err
 	}
 	if w.games[i.ID].Version != i.Version-1 {
 		return match.ErrConflict
@@ -100,6 +115,9 @@ func (w *world) LoadProfile(_ context.Context, key player.Key) (player.Image, er
 }
 
 func (w *world) SaveProfile(_ context.Context, i player.Image) error {
+	if err := w.write("profile"); err != nil {
+		return err
+	}
 	if w.profiles[i.Key].Version != i.Version-1 {
 		return match.ErrConflict
 	}
@@ -116,6 +134,9 @@ func (w *world) LoadChange(_ context.Context, id match.ChangeID) (match.AddressC
 }
 
 func (w *world) SaveChange(_ context.Context, c match.AddressChange) error {
+	if err := w.write("change"); err != nil {
+		return err
+	}
 	if w.changes[c.ID].Version != c.Version-1 {
 		return match.ErrConflict
 	}
@@ -128,8 +149,12 @@ func (w *world) Take(context.Context, string, int, time.Duration, time.Time) (bo
 	return true, nil
 }
 
+// post sends each mail once.
 func (w *world) post(what, to string) error {
-	if w.mail == nil {
+	if err := w.write("mail"); err != nil {
+		return err
+	}
+	if w.mail == nil && !slices.Contains(w.mails, what+" "+to) {
 		w.mails = append(w.mails, what+" "+to)
 	}
 	return w.mail

@@ -1,6 +1,7 @@
 package rights
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -31,37 +32,61 @@ func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id
 	if err := r.settled(ctx, he, now); err != nil {
 		return match.AddressChange{}, err
 	}
+	if !fits(he, c, now) {
+		return match.AddressChange{}, ErrJustMoved
+	}
 	if err := r.People.Take(ctx, players.ConfirmMails, players.Person(to)); err != nil {
 		return match.AddressChange{}, err
 	}
 	if err := r.Changes.SaveChange(ctx, c); err != nil {
 		return match.AddressChange{}, err
 	}
-	_, err = r.People.Update(ctx, who, func(he player.Profile) (player.Profile, bool) {
-		return he.Changes(player.Change{ID: c.ID, Until: c.Expires()})
+	gone := false
+	_, err = r.People.Update(ctx, who, func(now player.Profile) (player.Profile, bool) {
+		if gone = now.Blank() && now.Epoch != he.Epoch; gone {
+			return now, false
+		}
+		return now.Changing(c.ID, c.Expires())
 	})
+	if err == nil && gone { // he had himself forgotten just now
+		_, err = r.end(ctx, c.ID)
+		return match.AddressChange{}, cmp.Or(err, ErrNoGames)
+	}
 	return c, err
+}
+
+// fits reports whether a profile has room for a change.
+func fits(he player.Profile, c match.AddressChange, now time.Time) bool {
+	he, _ = he.Changed(now)
+	return he.Knows(c.ID) || len(he.Changes) < player.MostChanges
 }
 
 // settled fails with ErrJustMoved while the change that has brought a person to his
 // address can be undone: whoever has taken his games must not carry them on.
 func (r *Rights) settled(ctx context.Context, he player.Profile, now time.Time) error {
-	c, err := r.Pending(ctx, he, now)
-	if err == nil && c.To == he.Key && c.Stage != match.ChangeAsked && !c.Undoes() {
-		return ErrJustMoved
-	}
-	if errors.Is(err, ErrOver) {
-		return nil
+	all, err := r.Pending(ctx, he, now)
+	for _, c := range all {
+		if c.To == he.Key && c.Stage != match.ChangeAsked && !c.Undoes() {
+			return ErrJustMoved
+		}
 	}
 	return err
 }
 
-// Pending returns the change of which a profile knows, or fails with ErrOver.
-func (r *Rights) Pending(ctx context.Context, he player.Profile, now time.Time) (match.AddressChange, error) {
-	if he.Change == (player.Change{}) || !now.Before(he.Change.Until) {
-		return match.AddressChange{}, ErrOver
+// Pending returns the changes of which a profile knows and that are not over, the last
+// at the end.
+func (r *Rights) Pending(ctx context.Context, he player.Profile, now time.Time) ([]match.AddressChange, error) {
+	var all []match.AddressChange
+	for _, known := range he.Changes {
+		c, err := r.Load(ctx, known.ID, now)
+		switch {
+		case err == nil:
+			all = append(all, c)
+		case !errors.Is(err, ErrOver):
+			return nil, err
+		}
 	}
-	return r.Load(ctx, he.Change.ID, now)
+	return all, nil
 }
 
 // Send mails the new address of a change, unless it wants no mail of any kind.
@@ -76,7 +101,7 @@ func (r *Rights) Send(ctx context.Context, c match.AddressChange) error {
 // Load returns a change, or fails with ErrOver.
 func (r *Rights) Load(ctx context.Context, id match.ChangeID, now time.Time) (match.AddressChange, error) {
 	c, err := r.Changes.LoadChange(ctx, id)
-	if errors.Is(err, match.ErrNotFound) || err == nil && !now.Before(c.Expires()) {
+	if errors.Is(err, match.ErrNotFound) || err == nil && (!now.Before(c.Expires()) || c.Stage == match.ChangeEnded) {
 		return match.AddressChange{}, ErrOver
 	}
 	return c, err
@@ -84,8 +109,9 @@ func (r *Rights) Load(ctx context.Context, id match.ChangeID, now time.Time) (ma
 
 // Confirm moves a person's seats to the new address, whose owner has read what was
 // mailed there until a moment. It fails with match.ErrRepeated when all is done, with
-// ErrOver, with ErrSuperseded, and with match.ErrOpponent, before anything is moved,
-// if somebody against whom he plays has that address.
+// ErrOver, with ErrSuperseded, with ErrJustMoved if too many changes lead there, and with
+// match.ErrOpponent, before anything is moved, if somebody against whom he plays has that
+// address.
 func (r *Rights) Confirm(ctx context.Context, id match.ChangeID, read time.Time) (match.AddressChange, error) {
 	now := r.People.Now()
 	c, err := r.Load(ctx, id, now)
@@ -109,7 +135,7 @@ func (r *Rights) Confirm(ctx context.Context, id match.ChangeID, read time.Time)
 	if err := r.move(ctx, c, c.From, c.To, c.New); err != nil {
 		return c, err
 	}
-	if err := r.leave(ctx, c, c.From, true); err != nil {
+	if err := r.leave(ctx, c); err != nil {
 		return c, err
 	}
 	done := c.Pass(match.ChangeDone)
@@ -132,6 +158,9 @@ func (r *Rights) overtaken(ctx context.Context, id match.ChangeID, now time.Time
 	if err := r.move(ctx, c, c.To, c.From, c.Old); err != nil {
 		return c, err
 	}
+	if err := r.comeBack(ctx, c, time.Time{}, now); err != nil {
+		return c, err
+	}
 	return c, ErrOver
 }
 
@@ -142,7 +171,7 @@ func (r *Rights) start(ctx context.Context, c match.AddressChange, now time.Time
 	if err != nil {
 		return c, err
 	}
-	if he.Change.ID != c.ID {
+	if he.LastChange() != c.ID {
 		return c, ErrSuperseded
 	}
 	games, err := r.People.Games(ctx, c.From)
@@ -164,6 +193,9 @@ func (r *Rights) start(ctx context.Context, c match.AddressChange, now time.Time
 	if err != nil {
 		return c, err
 	}
+	if !fits(there, c, now) {
+		return c, ErrJustMoved
+	}
 	next := c.Confirm(seats, there.Version == 0, now)
 	err = r.Changes.SaveChange(ctx, next)
 	if errors.Is(err, match.ErrConflict) {
@@ -179,11 +211,11 @@ func (r *Rights) arrive(ctx context.Context, c match.AddressChange, read time.Ti
 	if err != nil {
 		return err
 	}
+	old.Lang = cmp.Or(old.Lang, c.Lang)
 	_, err = r.People.Update(ctx, c.To, func(he player.Profile) (player.Profile, bool) {
-		he, came := he.Changes(player.Change{ID: c.ID, Until: c.Expires()})
+		he, came := he.Changing(c.ID, c.Expires())
 		if came {
-			he = he.Inherit(old)
-			he, _ = he.Seen(c.New, c.Lang, "")
+			he = he.Inherit(old, c.ID, c.New)
 			he, _ = he.Reads(read)
 			he, _ = he.Use(r.People.Now(), old.Plays || len(c.Seats) > 0)
 		}
@@ -191,7 +223,7 @@ func (r *Rights) arrive(ctx context.Context, c match.AddressChange, read time.Ti
 	})
 	for _, who := range old.BlockedBy {
 		if err == nil {
-			_, err = r.People.Update(ctx, who, func(other player.Profile) (player.Profile, bool) { return other.Block(c.To) })
+			_, err = r.People.Amend(ctx, who, func(other player.Profile) (player.Profile, bool) { return other.Block(c.To) })
 		}
 	}
 	return err
@@ -221,94 +253,38 @@ func (r *Rights) move(ctx context.Context, c match.AddressChange, from, to playe
 	return nil
 }
 
-// leave notes with an address that its games have gone. The links to all its games
-// count no more if cancel is set, once.
-func (r *Rights) leave(ctx context.Context, c match.AddressChange, key player.Key, cancel bool) error {
-	has, err := r.People.HasGame(ctx, key)
-	if err != nil {
-		return err
-	}
-	_, err = r.People.Update(ctx, key, func(he player.Profile) (player.Profile, bool) {
-		he, first := he.Changes(player.Change{ID: c.ID, Until: c.Expires()})
-		if first && cancel {
+// leave notes with the old address that its games have gone, and until when they can
+// come back. The links to all its games count no more, once.
+func (r *Rights) leave(ctx context.Context, c match.AddressChange) error {
+	return r.noteGames(ctx, r.People.Amend, c.From, func(he player.Profile, has bool) (player.Profile, bool) {
+		he, first := he.Changing(c.ID, c.Expires())
+		if first {
 			he, _ = he.RenewLinks()
 		}
 		left := false
-		if !has {
-			he, left = he.Leave()
+		if !has && (first || he.Plays) {
+			he, left = he.Leave(c.Expires())
 		}
 		return he, first || left
 	})
-	return err
 }
 
-// Undo moves the seats of a change back to the old address, whose owner has read what
-// was mailed there until a moment. It fails with match.ErrRepeated when all is done,
-// and with ErrOver.
-func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (match.AddressChange, error) {
-	now := r.People.Now()
-	c, err := r.Load(ctx, id, now)
-	for try := 1; err == nil && !c.Undoes(); try++ {
-		if c.Stage == match.ChangeAsked {
-			return c, ErrOver
-		}
-		back := c.Pass(match.ChangeUndoing)
-		err = r.Changes.SaveChange(ctx, back)
-		switch {
-		case err == nil:
-			c = back
-		case errors.Is(err, match.ErrConflict) && try == 1: // its last seat was moved just now
-			c, err = r.Load(ctx, id, now)
-		}
-	}
-	switch {
-	case err != nil:
-		return c, err
-	case c.Stage == match.ChangeUndone:
-		return c, match.ErrRepeated
-	}
-	if err := r.move(ctx, c, c.To, c.From, c.Old); err != nil {
-		return c, err
-	}
-	has, err := r.People.HasGame(ctx, c.From) // not where the new address had itself forgotten
-	if err != nil {
-		return c, err
-	}
-	_, err = r.People.Update(ctx, c.From, func(he player.Profile) (player.Profile, bool) {
-		he, changed := he.Reads(read)
-		he, used := he.Use(now, has)
-		return he, changed || used
-	})
-	if err == nil {
-		err = r.leave(ctx, c, c.To, false)
-	}
-	if err == nil && c.Fresh {
-		err = r.unlearn(ctx, c.To, now)
-	}
-	if err == nil {
-		err = r.tellUndone(ctx, c, now)
-	}
-	if err != nil {
-		return c, err
-	}
-	undone := c.Pass(match.ChangeUndone)
-	if err := r.Changes.SaveChange(ctx, undone); err != nil && !errors.Is(err, match.ErrConflict) { // then another call has done it
-		return c, err
-	}
-	return undone, nil
-}
-
-// unlearn forgets an address of which nothing was kept before a change that is undone,
-// unless it has a game by now.
-func (r *Rights) unlearn(ctx context.Context, key player.Key, now time.Time) error {
-	_, err := r.People.Update(ctx, key, func(he player.Profile) (player.Profile, bool) {
-		if he.Plays || he.Version == 0 || he.Blank() {
+// noteGames changes a profile by f, which is told whether a game of his is kept: asked
+// anew each time that the profile was changed meanwhile.
+func (r *Rights) noteGames(ctx context.Context, change update, key player.Key, f func(he player.Profile, has bool) (player.Profile, bool)) error {
+	var failed error
+	_, err := change(ctx, key, func(he player.Profile) (player.Profile, bool) {
+		var has bool
+		if has, failed = r.People.HasGame(ctx, key); failed != nil {
 			return he, false
 		}
-		return he.Forget(now), true
+		return f(he, has)
 	})
-	return err
+	return cmp.Or(failed, err)
 }
+
+// update is players.Players.Update, or Amend.
+type update = func(context.Context, player.Key, func(player.Profile) (player.Profile, bool)) (player.Profile, error)
 
 // tellMoved mails the old address.
 func (r *Rights) tellMoved(ctx context.Context, c match.AddressChange) error {
@@ -320,10 +296,11 @@ func (r *Rights) tellUndone(ctx context.Context, c match.AddressChange, now time
 	return r.tell(ctx, c.To, func() error { return r.Post.TellUndone(ctx, c, now) })
 }
 
-// tell sends a mail, unless its reader wants none of any kind, or none ever reaches him.
+// tell sends a mail, unless its reader wants none of any kind, or nothing is kept of
+// him, or none ever reaches him.
 func (r *Rights) tell(ctx context.Context, to player.Key, send func() error) error {
-	_, wanted, err := r.People.Mails(ctx, to, player.Key{}, mail.Confirm)
-	if err != nil || !wanted {
+	he, wanted, err := r.People.Mails(ctx, to, player.Key{}, mail.Confirm)
+	if err != nil || !wanted || he.Blank() {
 		return err
 	}
 	if err := send(); err != nil && !permanent(err) {

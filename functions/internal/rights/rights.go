@@ -71,7 +71,8 @@ var (
 	// ErrNoGames means that nothing is kept that could be moved.
 	ErrNoGames = errors.New("no games of that address")
 	// ErrJustMoved means that the games have come to an address that the one before
-	// may still take back: until then they stay.
+	// may still take back: until then they stay. So they do where too many changes of an
+	// address are not over.
 	ErrJustMoved = errors.New("the address was changed not long ago")
 	// ErrSuperseded means that another change was asked for after this one.
 	ErrSuperseded = errors.New("a later change of the address was asked for")

@@ -142,6 +142,8 @@ func (p confirmMove) press(c *change) answer {
 		return p.show(c)
 	case errors.Is(err, match.ErrOpponent):
 		return c.told(w.T("page.moved.not"), w.T("page.moved.opponent"))
+	case errors.Is(err, rights.ErrJustMoved):
+		return c.told(w.T("page.moved.not"), whyNotMoved(w, err))
 	case errors.Is(err, rights.ErrSuperseded):
 		return c.told(w.T("page.moved.not"), w.T("page.moved.superseded"))
 	}

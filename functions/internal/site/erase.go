@@ -16,9 +16,9 @@ func (g *guest) eraseFold() personFold {
 	return personFold{
 		ID: "erase", Title: w.T("page.erase.title"), Open: g.form("do") == "erase",
 		Lead: []string{
-			w.T("page.erase.lead"), w.T("page.erase.games"),
+			w.T("page.erase.lead"), w.T("page.erase.change"), w.T("page.erase.games"),
 			w.T("page.erase.stays", words.Args{"Span": w.Span(player.IdleLife)}),
-			w.T("page.erase.pending", words.Args{"Unconfirmed": w.Span(match.UnconfirmedLife), "Undo": w.Span(match.UndoLife), "Mails": w.Span(match.ClaimLife)}),
+			w.T("page.erase.pending", words.Args{"Unconfirmed": w.Span(match.UnconfirmedLife), "Candidate": w.Span(match.CandidateLife), "Mails": w.Span(match.ClaimLife)}),
 		},
 		Press: &press{
 			Do: "erase", Button: w.T("page.erase.button"), Tick: w.T("page.erase.tick"), Aside: true,

@@ -2,10 +2,7 @@ package site
 
 import (
 	"encoding/json"
-	"maps"
 	"net/http"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -92,17 +89,23 @@ func TestErase(t *testing.T) {
 	}
 }
 
-// A game that both let others watch stays what it is for who has the other's link.
+// A game that both let others watch is shown to nobody else once one has himself
+// forgotten, by whoever's link; and the other's page speaks of it no more.
 func TestErasedAndWatched(t *testing.T) {
 	w := newWorld(t)
 	m := w.give(w.give(w.finish(w.playing()), match.Publish{By: engine.Red}), match.Publish{By: engine.Blue})
+	status, page := w.browser().get(w.to(m, engine.Red, link.Watch))
+	want(t, status, page, 200, "Bob")
 	if r := w.me("bob@example.org", "DELETE", "/api/me", `{"sure":true}`); r.status != 204 {
 		t.Fatal(r.page)
 	}
-	status, page := w.browser().get(w.to(m, engine.Red, link.Watch))
-	want(t, status, page, 200, "a player who left", "!Bob")
-	json := w.browser().ask("GET", w.to(m, engine.Red, link.Watch), nil, func(r *http.Request) { r.Header.Set("Accept", "application/json") })
-	want(t, json.status, json.page, 200, "a player who left", "!Bob")
+	at := w.to(m, engine.Red, link.Watch)
+	status, page = w.browser().get(at)
+	want(t, status, page, 401, "This link does not work")
+	json := w.browser().ask("GET", at, nil, func(r *http.Request) { r.Header.Set("Accept", "application/json") })
+	want(t, json.status, json.page, 401, "!Bob")
+	status, page = w.browser().get(w.to(m, engine.Red, link.Board))
+	want(t, status, page, 200, "a player who left", "!others may watch", "!/w/", "!Bob")
 	status, page = w.browser().get(w.to(m, engine.Blue, link.Watch))
 	want(t, status, page, 401, "This link does not work")
 }
@@ -282,7 +285,7 @@ func TestExportOfWhatHeWrote(t *testing.T) {
 	}
 	g := e.Games[0]
 	if g.Messages.Blue == nil || g.Messages.Blue.Text != "Good luck!" || g.Messages.Red == nil || g.Notes.Text != "He opens on the left." ||
-		len(g.Lines) != 1 || len(g.Vacations) != 1 || g.Vacations[0].Days != 3 || g.Nudged == nil || g.Asked != nil || e.Profile.Daily == nil {
+		len(g.Lines) != 1 || len(g.Vacations) != 1 || g.Vacations[0].Days != 3 || g.Nudged == nil || g.Asked != nil || e.Profile.Day == nil {
 		t.Errorf("the game is %+v", g)
 	}
 	if err := json.Unmarshal([]byte(w.me("ann@example.org", "GET", "/api/me/export", "").page), &e); err != nil {
@@ -303,24 +306,53 @@ func TestExportOfWhatHeWrote(t *testing.T) {
 	}
 }
 
-// Whatever else a profile comes to hold, its person can have a copy of it. Without this a new
-// field would be kept of people who never hear of it.
-func TestExportHasAllOfAProfile(t *testing.T) {
-	told := map[string]string{ // by the members of the export, or why it is in none
-		"Key": "it follows from the address", "Version": "it counts writes", "BlockedBy": "it is theirs", "Plays": "the games tell it",
-		"Alarm": "it follows from mode, zone, hour and lastDaily", "Change": "addressChange",
-		"Address": "email", "Lang": "lang", "Zone": "tz", "Mode": "mails", "Epoch": "linksCancelled", "Webhook": "webhook", "Used": "lastUsed",
-		"Digest": "lastDaily", "Blocked": "blocked", "Signs": "health lastRead lastBounced lastComplaint", "Prefs": "plain board hour",
+// Whoever moves and has himself forgotten at his new address leaves nothing that anybody
+// reads: not the other's pages, feeds and export, nor the links of his change.
+func TestErasedAfterAChange(t *testing.T) {
+	w := newWorld(t)
+	m := w.give(w.playing(), match.Say{By: engine.Red, Text: "Mind the marshal!"})
+	w.keep("ann@example.org", func(p player.Profile) (player.Profile, bool) {
+		p, _ = p.SetWebhook("https://hooks.example/ann", [32]byte{1})
+		return p.Seen("ann@example.org", "en", "Europe/Rome")
+	})
+	c := w.confirmed("ann@example.org", annie)
+	board := w.to(m, engine.Blue, link.Board)
+	if _, page := w.browser().get(board); !strings.Contains(page, "Ann") || !strings.Contains(page, "Mind the marshal!") {
+		t.Fatal("there is nothing to forget")
 	}
-	for field := range reflect.TypeFor[player.Profile]().Fields() {
-		if told[field.Name] == "" {
-			t.Errorf("nobody is told of %s in a profile", field.Name)
+	status, page := w.browser().post(w.toGames(annie, 0), form("do", "erase", "sure", "1", "resign", "1"))
+	want(t, status, page, 200, "You are forgotten")
+	mails := len(w.moves.mails)
+	ask, _ := w.moves.newest("ask")
+	notice, _ := w.moves.newest("notice")
+	for _, at := range []string{ask.address(w), notice.address(w)} {
+		for _, values := range []map[string][]string{nil, form("do", "confirm", "sure", "1")} {
+			if values == nil {
+				status, page = w.browser().get(at)
+			} else {
+				status, page = w.browser().post(at, values)
+			}
+			want(t, status, page, 401, "This link has expired", "!example.org", "!example.net")
 		}
 	}
-	for field := range reflect.TypeFor[exportedProfile]().Fields() {
-		name := field.Tag.Get("json")
-		if !slices.ContainsFunc(slices.Collect(maps.Values(told)), func(members string) bool { return slices.Contains(strings.Fields(members), name) }) {
-			t.Errorf("%s is of no field", name)
+	if kept := w.moves.kept[c.ID]; kept.Stage != match.ChangeEnded || kept.Old+kept.New != "" || len(kept.Seats) > 0 || len(w.moves.mails) != mails {
+		t.Errorf("of the change %+v is kept, and %d mails went out", kept, len(w.moves.mails)-mails)
+	}
+	bob := w.browser()
+	for _, at := range []string{
+		board, w.toGames("bob@example.org", 0), w.toGames("bob@example.org", 0) + "/export",
+		w.toFeed("bob@example.org", 0) + ".ics", w.toFeed("bob@example.org", 0) + ".atom",
+	} {
+		r := bob.ask("GET", at, nil)
+		for _, trace := range []string{"Ann", "ann@example.org", annie, "hooks.example", "Mind the marshal"} {
+			if strings.Contains(r.page, trace) || r.status != 200 {
+				t.Errorf("%s: %d, and it says %q", at[:len(base)+3], r.status, trace)
+			}
+		}
+	}
+	for _, address := range []string{"ann@example.org", annie} {
+		if p := w.profile(address); !p.Blank() {
+			t.Errorf("%+v is kept", p)
 		}
 	}
 }

@@ -1,12 +1,10 @@
 package site
 
 import (
-	"errors"
 	"net/http"
 	"time"
 
 	"fieldpost/engine/player"
-	"fieldpost/functions/internal/rights"
 	"fieldpost/infra/link"
 )
 
@@ -36,8 +34,10 @@ type exportedProfile struct {
 	Blocked   int     `json:"blocked"`
 	Cancelled int     `json:"linksCancelled"`
 	Used      *string `json:"lastUsed"`
-	Daily     *string `json:"lastDaily"` // for when his last mail of the day was sent
-	Webhook   *string `json:"webhook"`   // its address; the secret was told once, and is told nobody again
+	Day       *string `json:"lastDaily"`   // for when his last mail of the day was sent
+	Paused    bool    `json:"dailyPaused"` // none took the place of one mail a day
+	Webhook   *string `json:"webhook"`     // its address; the secret was told once, and is told nobody again
+	Failed    bool    `json:"webhookOff"`  // too many calls in a row came to nothing
 }
 
 // exportedChange is a change of his address that is not over yet.
@@ -66,10 +66,14 @@ type exportedGame struct {
 
 	Messages  apiMessages `json:"messages"`
 	Notes     apiNotes    `json:"notes"`
-	Lines     []apiLine   `json:"lines"` // that he has saved to be played
+	Lines     []apiLine   `json:"lines"`   // that he has saved to be played
+	Dropped   *apiDropped `json:"dropped"` // what became of those before
 	Vacations []apiAway   `json:"vacations"`
-	Nudged    *string     `json:"nudged"` // when he last nudged the other
-	Asked     *string     `json:"asked"`  // and asked for his mail once more
+	Nudged    *string     `json:"lastNudge"`     // when he last asked the other to move
+	Asked     *string     `json:"lastTurnAsked"` // when he last asked for the mail of his turn
+	Offered   *int        `json:"drawOffered"`   // after how many plies he last offered a draw
+	Declined  *int        `json:"drawDeclined"`  // and last declined one
+	Cancelled int         `json:"linksCancelled"`
 }
 
 // export gathers it. A game that cannot be read is left out, as from the page.
@@ -87,11 +91,14 @@ func (g *guest) export() (export, error) {
 			return export{}, err
 		}
 	}
-	switch c, err := g.rights().Pending(g.r.Context(), he, now); {
-	case errors.Is(err, rights.ErrOver):
-	case err != nil:
+	changes, err := g.rights().Pending(g.r.Context(), he, now)
+	if err != nil {
 		return export{}, err
-	case c.From == he.Key: // of whom he has come from, he has not shown that it is he
+	}
+	for _, c := range changes {
+		if c.From != he.Key { // of whom he has come from, he has not shown that it is he
+			continue
+		}
 		e.Change = &exportedChange{
 			From: c.Old, To: c.New, Asked: c.Asked.Format(time.RFC3339), Confirmed: momentOrNull(c.Confirmed), Undone: c.Undoes(),
 			Expires: c.Expires().Format(time.RFC3339),
@@ -105,8 +112,8 @@ func profileOf(he player.Profile) exportedProfile {
 		Email: he.Address, Lang: he.Lang, Zone: he.Zone, Mails: he.Mode.String(),
 		Plain: he.Prefs.Plain, Board: he.Prefs.Board.String(), Hour: int(he.Prefs.Hour), Health: he.Signs.Health().String(),
 		Read: momentOrNull(he.Signs.Read), Bounced: momentOrNull(he.Signs.Bounced), Complain: momentOrNull(he.Signs.Complained),
-		Blocked: len(he.Blocked), Cancelled: int(he.Epoch), Used: momentOrNull(he.Used), Daily: momentOrNull(he.Digest.Last),
-		Webhook: textOrNull(he.Webhook.URL),
+		Blocked: len(he.Blocked), Cancelled: int(he.Epoch), Used: momentOrNull(he.Used),
+		Day: momentOrNull(he.Digest.Last), Paused: he.Digest.Paused, Webhook: textOrNull(he.Webhook.URL), Failed: he.Webhook.Failed,
 	}
 }
 
@@ -118,12 +125,13 @@ func textOrNull(s string) *string {
 }
 
 func (v *visit) exportedGame() (exportedGame, error) {
-	m, seat := &v.match, v.seat()
+	m, seat, saved := &v.match, v.seat(), v.savedLines()
 	e := exportedGame{
 		Seat: v.link.Seat.String(), Name: seat.Name, Email: seat.Address, Lang: seat.Lang, Zone: seat.Zone,
 		Created: m.Created.Format(time.RFC3339), View: v.apiView(), Record: v.apiRecord(),
-		Messages: v.apiMessages(), Notes: apiNotes{Guesses: []apiGuess{}}, Lines: v.savedLines().Lines, Vacations: []apiAway{},
+		Messages: v.apiMessages(), Notes: apiNotes{Guesses: []apiGuess{}}, Lines: saved.Lines, Dropped: saved.Dropped, Vacations: []apiAway{},
 		Nudged: momentOrNull(*m.Nudged.Of(v.link.Seat)), Asked: momentOrNull(*m.Asked.Of(v.link.Seat)),
+		Offered: plyOrNull(seat.Offered), Declined: plyOrNull(seat.Declined), Cancelled: int(seat.Epoch),
 	}
 	if v.link.Seat == m.Creator {
 		e.Message = m.Message
@@ -137,6 +145,14 @@ func (v *visit) exportedGame() (exportedGame, error) {
 	n, err := v.loadNotes()
 	e.Notes = v.apiNotes(n)
 	return e, err
+}
+
+// plyOrNull is how many plies were played, of a number that is one more, or 0 for never.
+func plyOrNull(n int) *int {
+	if n == 0 {
+		return nil
+	}
+	return new(n - 1)
 }
 
 func momentOrNull(t time.Time) *string {

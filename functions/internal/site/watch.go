@@ -128,7 +128,7 @@ func (v *visit) publicView() apiView {
 // publicity says who has agreed that others may watch, while one of the two has.
 func (v *visit) publicity() []string {
 	switch m := &v.match; {
-	case m.State == match.Aborted, m.Watched():
+	case m.State == match.Aborted, m.Watched(), m.Seat(v.link.Seat.Other()).Forgotten:
 	case *m.Public.Of(v.link.Seat):
 		return []string{v.words.T("page.watch.yours", words.Args{"Name": v.other()})}
 	case *m.Public.Of(v.link.Seat.Other()):
