@@ -274,13 +274,16 @@ func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (m
 	if err != nil {
 		return c, err
 	}
-	_, err = r.People.Update(ctx, c.From, func(he player.Profile) (player.Profile, bool) {
+	old, err := r.People.Update(ctx, c.From, func(he player.Profile) (player.Profile, bool) {
 		he, changed := he.Reads(read)
 		he, used := he.Use(now, has)
 		return he, changed || used
 	})
 	if err == nil {
 		err = r.leave(ctx, c, c.To, false)
+	}
+	if err == nil {
+		err = r.unhook(ctx, c.To, old.Webhook)
 	}
 	if err == nil && c.Fresh {
 		err = r.unlearn(ctx, c.To, now)
@@ -296,6 +299,19 @@ func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (m
 		return c, err
 	}
 	return undone, nil
+}
+
+// unhook takes a webhook that came with a change away from the new address: the old
+// one's program is not to be told of games that are somebody else's, nor is he to read
+// where it is.
+func (r *Rights) unhook(ctx context.Context, key player.Key, old player.Webhook) error {
+	_, err := r.People.Update(ctx, key, func(he player.Profile) (player.Profile, bool) {
+		if he.Webhook.Mark() != old.Mark() {
+			return he, false
+		}
+		return he.DropWebhook()
+	})
+	return err
 }
 
 // unlearn forgets an address of which nothing was kept before a change that is undone,

@@ -196,3 +196,36 @@ func TestUndoReads(t *testing.T) {
 		t.Errorf("%v, plays %t", p.Signs.Health(), p.Plays)
 	}
 }
+
+// Whose games a program is told of must not change by a change that is taken back: the
+// new address, which may be another's who was here before, gets rid of the old one's
+// webhook, and keeps its own.
+func TestUndoUnhooks(t *testing.T) {
+	anns, own := [32]byte{1}, [32]byte{2}
+	hook := func(secret [32]byte) func(player.Profile) (player.Profile, bool) {
+		return func(p player.Profile) (player.Profile, bool) { return p.SetWebhook("https://ann.example/", secret) }
+	}
+	for name, c := range map[string]struct {
+		before, after [32]byte // set at the new address; zero: none
+		keeps         [32]byte
+	}{
+		"the old one's": {}, "its own from before": {before: own, keeps: own}, "its own since then": {after: own, keeps: own},
+	} {
+		w := newWorld(t)
+		w.game(match.Accept{By: engine.Blue})
+		w.keep(ann, hook(anns))
+		w.keep(annie, func(p player.Profile) (player.Profile, bool) { return p.Seen("annie@example.net", "fr", "") })
+		w.keep(annie, hook(c.before))
+		id := w.asked()
+		if _, err := w.Confirm(t.Context(), id, w.now); err != nil || !w.profile(annie).Webhook.On() {
+			t.Fatalf("%s: %v", name, err)
+		}
+		w.keep(annie, hook(c.after))
+		if _, err := w.Undo(t.Context(), id, w.now); err != nil {
+			t.Fatal(err)
+		}
+		if at := w.profile(annie).Webhook.Secret; at != c.keeps || w.profile(ann).Webhook.Secret != anns {
+			t.Errorf("%s: the new address has another webhook", name)
+		}
+	}
+}
