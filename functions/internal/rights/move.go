@@ -14,7 +14,8 @@ import (
 // Ask keeps a person's wish to be written to at another address, under an id drawn
 // for it. An earlier one that waits to be confirmed counts no more. The answer is the
 // same whoever has that address. It fails with *match.InputError, ErrNoGames,
-// ErrJustMoved and *players.LimitError.
+// ErrJustMoved, *players.LimitError, and match.ErrConflict if another change was asked
+// for, or confirmed, at the same moment.
 func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id match.ChangeID) (match.AddressChange, error) {
 	now := r.People.Now()
 	he, known, err := r.People.Known(ctx, who)
@@ -37,23 +38,41 @@ func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id
 	if err := r.Changes.SaveChange(ctx, c); err != nil {
 		return match.AddressChange{}, err
 	}
+	settled, moved := he.Change, false
 	_, err = r.People.Update(ctx, who, func(he player.Profile) (player.Profile, bool) {
+		if moved = he.Change != settled; moved {
+			return he, false
+		}
 		return he.Changes(player.Change{ID: c.ID, Until: c.Expires()})
 	})
+	if err == nil && moved { // somebody has come to his address since it was looked at
+		err = match.ErrConflict
+	}
 	return c, err
 }
 
-// settled fails with ErrJustMoved while the change that has brought a person to his
-// address can be undone: whoever has taken his games must not carry them on.
+// settled fails with ErrJustMoved while a change that has brought somebody to this
+// address can be undone: whoever has taken games must not carry them on. That the last
+// such change was undone, or is over, says nothing of those before it (arrived).
 func (r *Rights) settled(ctx context.Context, he player.Profile, now time.Time) error {
-	c, err := r.Pending(ctx, he, now)
-	if err == nil && c.To == he.Key && c.Stage != match.ChangeAsked && !c.Undoes() {
-		return ErrJustMoved
-	}
-	if errors.Is(err, ErrOver) {
+	switch c, err := r.Pending(ctx, he, now); {
+	case errors.Is(err, ErrOver) && !now.Before(he.Change.Until):
 		return nil
+	case errors.Is(err, ErrOver), err == nil && c.To == he.Key:
+		return ErrJustMoved
+	default:
+		return err
 	}
-	return err
+}
+
+// arrived notes with the profile of a new address that a change brings somebody there,
+// or has taken him back: until that change is over, and every one that was noted before.
+func arrived(he player.Profile, c match.AddressChange) (player.Profile, bool) {
+	until := c.Expires()
+	if he.Change.Until.After(until) {
+		until = he.Change.Until
+	}
+	return he.Changes(player.Change{ID: c.ID, Until: until})
 }
 
 // Pending returns the change of which a profile knows, or fails with ErrOver.
@@ -109,7 +128,7 @@ func (r *Rights) Confirm(ctx context.Context, id match.ChangeID, read time.Time)
 	if err := r.move(ctx, c, c.From, c.To, c.New); err != nil {
 		return c, err
 	}
-	if err := r.leave(ctx, c, c.From, true); err != nil {
+	if err := r.leave(ctx, c, c.From); err != nil {
 		return c, err
 	}
 	done := c.Pass(match.ChangeDone)
@@ -180,7 +199,7 @@ func (r *Rights) arrive(ctx context.Context, c match.AddressChange, read time.Ti
 		return err
 	}
 	_, err = r.People.Update(ctx, c.To, func(he player.Profile) (player.Profile, bool) {
-		he, came := he.Changes(player.Change{ID: c.ID, Until: c.Expires()})
+		he, came := arrived(he, c)
 		if came {
 			he = he.Inherit(old)
 			he, _ = he.Seen(c.New, c.Lang, "")
@@ -221,16 +240,23 @@ func (r *Rights) move(ctx context.Context, c match.AddressChange, from, to playe
 	return nil
 }
 
-// leave notes with an address that its games have gone. The links to all its games
-// count no more if cancel is set, once.
-func (r *Rights) leave(ctx context.Context, c match.AddressChange, key player.Key, cancel bool) error {
+// leave notes with an address that its games have gone: the old one, if a change is
+// confirmed, whose links to all its games count no more then, or the new one, if it is
+// undone. The old address keeps to what it knows of a change that has come there since.
+func (r *Rights) leave(ctx context.Context, c match.AddressChange, key player.Key) error {
 	has, err := r.People.HasGame(ctx, key)
 	if err != nil {
 		return err
 	}
 	_, err = r.People.Update(ctx, key, func(he player.Profile) (player.Profile, bool) {
-		he, first := he.Changes(player.Change{ID: c.ID, Until: c.Expires()})
-		if first && cancel {
+		first := true
+		switch {
+		case key == c.To:
+			he, first = arrived(he, c)
+		case he.Change.ID == c.ID:
+			he, first = he.Changes(player.Change{ID: c.ID, Until: c.Expires()})
+		}
+		if first && key == c.From {
 			he, _ = he.RenewLinks()
 		}
 		left := false
@@ -280,7 +306,7 @@ func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (m
 		return he, changed || used
 	})
 	if err == nil {
-		err = r.leave(ctx, c, c.To, false)
+		err = r.leave(ctx, c, c.To)
 	}
 	if err == nil {
 		err = r.unhook(ctx, c.To, old.Webhook)
