@@ -41,12 +41,8 @@ func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
 		}
 	}
 	now := r.People.Now()
-	_, err := r.People.Update(ctx, who, func(he player.Profile) (player.Profile, bool) {
-		if he.Version == 0 || he.Blank() {
-			return he, false
-		}
-		return he.Forget(now), true
-	})
+	// Also one of which nothing is kept has links, to which invitations of his are enough.
+	_, err := r.People.Update(ctx, who, func(he player.Profile) (player.Profile, bool) { return he.Forget(now), true })
 	return err
 }
 
