@@ -421,3 +421,25 @@ func TestTemplateAlarms(t *testing.T) {
 		}
 	}
 }
+
+// Lambda drops what a function puts on the queue that it is called by, the seventeenth
+// time. Whoever puts back by design must say so, and no other may: for others it is a
+// loop.
+func TestTemplateAllowsPuttingBack(t *testing.T) {
+	c := readTemplate(t)
+	for name, f := range c.functions() {
+		own := map[string]bool{}
+		for event := range f.properties.below("Events") {
+			own[fmt.Sprint(f.properties.at("Events."+event+".Properties.Queue"))] = true
+		}
+		back := false
+		for _, s := range c.rights(f) {
+			for _, queue := range s.resources {
+				back = back || own[queue] && slices.Contains(s.actions, "sqs:SendMessage")
+			}
+		}
+		if allowed := f.properties["RecursiveLoop"] == "Allow"; allowed != back {
+			t.Errorf("%s puts back what it gets: %v; it is allowed to: %v", name, back, allowed)
+		}
+	}
+}

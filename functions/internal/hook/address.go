@@ -2,8 +2,8 @@ package hook
 
 import (
 	"errors"
-	"net/netip"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"fieldpost/engine/player"
@@ -25,11 +25,29 @@ func CheckAddress(text string) error {
 	case u.Port() != "443" && u.Host != u.Hostname():
 		return ErrAddress
 	}
-	// No certificate that counts is for a number, or for a name without a dot.
-	if _, err := netip.ParseAddr(u.Hostname()); err == nil || !strings.Contains(strings.Trim(u.Hostname(), "."), ".") {
+	if !named(u.Hostname()) {
 		return ErrAddress
 	}
 	return nil
+}
+
+// label is a part of a name as the DNS has it of a host, its letters as xn-- writes them.
+var label = regexp.MustCompile(`^[0-9A-Za-z_]([-0-9A-Za-z_]{0,61}[0-9A-Za-z_])?$`)
+
+// number is a last label that makes the whole a number (URL Standard, "ends in a number").
+var number = regexp.MustCompile(`^([0-9]+|0[xX][0-9a-fA-F]*)$`)
+
+// named reports whether host is a name: of two labels or more, and no number, however
+// it is written. Only for those there are certificates that count. Whatever else a
+// URL can spell, like signs that turn the direction of a text, would stand on pages.
+func named(host string) bool {
+	labels := strings.Split(strings.TrimSuffix(host, "."), ".")
+	for _, l := range labels {
+		if !label.MatchString(l) {
+			return false
+		}
+	}
+	return len(labels) > 1 && len(host) <= 253 && !number.MatchString(labels[len(labels)-1])
 }
 
 // strange reports whether r is nothing that a URL has (RFC 3986, 2).

@@ -150,7 +150,7 @@ func TestIDs(t *testing.T) {
 }
 
 func TestCheckAddress(t *testing.T) {
-	for _, good := range []string{"https://ann.example", "https://ann.example/", "https://ann.example:443/hook?key=1&x=%20", "https://a.b.c.example/a/b"} {
+	for _, good := range []string{"https://ann.example", "https://ann.example/", "https://ann.example:443/hook?key=1&x=%20", "https://a.b.c.example/a/b", "https://ANN.example./", "https://xn--nn-uia.example/", "https://my_host.ann-1.example/", "https://127.0.0.1.example/", "https://" + strings.Repeat("a", 63) + ".example/"} {
 		if err := CheckAddress(good); err != nil {
 			t.Errorf("%s: %v", good, err)
 		}
@@ -158,7 +158,9 @@ func TestCheckAddress(t *testing.T) {
 	for _, bad := range []string{
 		"", "ann.example", "http://ann.example/", "HTTPS://ann.example/", "ftp://ann.example/", "https://", "https:///hook", "https://ann.example:8443/", "https://ann.example:/",
 		"https://ann@ann.example/", "https://ann:pass@ann.example/", "https://ann.example/#x", "https://ann.example/a b", "https://ann.example/\r\nX: y", `https://ann.example/?"><script>`, "https://änn.example/",
-		"https://localhost/", "https://host/", "https://127.0.0.1/", "https://[::1]/", "https://[fe80::1%25eth0]/", "https://8.8.8.8/", "https://ann.example/" + strings.Repeat("a", player.MostURL),
+		"https://localhost/", "https://host/", "https://127.0.0.1/", "https://[::1]/", "https://[fe80::1%25eth0]/", "https://8.8.8.8/", "https://8.8.8.8./", "https://127.1/", "https://0x7f.0.0.1/", "https://ann.0x7f/", "https://0177.0.0.1/", "https://localhost./",
+		"https://%E2%80%AEabc.example/", "https://b%C3%BCcher.example/", "https://%ff.example/", "https://ann..example/", "https://.ann.example/", "https://ann.example../", "https://./", "https://ann;b.example/", "https://-ann.example/",
+		"https://" + strings.Repeat("a", 64) + ".example/", "https://" + strings.Repeat("a.", 124) + "example/", "https://ann.example/" + strings.Repeat("a", player.MostURL),
 	} {
 		if err := CheckAddress(bad); !errors.Is(err, ErrAddress) {
 			t.Errorf("%q: %v", bad, err)

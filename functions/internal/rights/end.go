@@ -30,7 +30,7 @@ func (r *Rights) endAll(ctx context.Context, he player.Profile) error {
 		case c.To != he.Key:
 			continue
 		}
-		left := func(old player.Profile) bool { return old.Left.Equal(c.Expires()) }
+		left := func(old player.Profile) bool { return !old.Blank() && old.Left.Equal(c.Expires()) }
 		if err := r.forget(ctx, c.From, left); err != nil {
 			return err
 		}

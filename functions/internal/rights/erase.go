@@ -21,10 +21,29 @@ const mostRounds = 20
 // fails with ErrPlaying, and has done nothing, if he plays and give is not set. A game
 // that nobody has confirmed is left to its end, some days away.
 func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
-	he, err := r.People.Profile(ctx, who)
-	if err != nil {
-		return err
+	for range mostTries {
+		he, err := r.People.Profile(ctx, who)
+		if err == nil {
+			err = r.leaveAll(ctx, he, give)
+		}
+		if err != nil {
+			return err
+		}
+		came := false // somebody, with games, since it was looked at
+		err = r.forget(ctx, who, func(now player.Profile) bool {
+			came = overtook(now, he)
+			return !came
+		})
+		if err != nil || !came {
+			return err
+		}
 	}
+	return match.ErrConflict
+}
+
+// leaveAll ends the changes of a person's address, and forgets him in his games.
+func (r *Rights) leaveAll(ctx context.Context, he player.Profile, give bool) error {
+	who := he.Key
 	for _, c := range he.Changes { // what has begun to move is seen where it goes
 		if _, err := r.finish(ctx, c.ID); err != nil && !errors.Is(err, match.ErrNotFound) {
 			return err
@@ -56,7 +75,7 @@ func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
 			break
 		}
 	}
-	return r.forget(ctx, who, func(player.Profile) bool { return true })
+	return nil
 }
 
 // gives fails with ErrPlaying if a person plays and does not give that up.
@@ -71,11 +90,12 @@ func (r *Rights) gives(ctx context.Context, who player.Key, give bool) error {
 	return err
 }
 
-// forget forgets the profile of a key, if there is something in it, and which says so.
+// forget forgets the profile of a key, if which says so. There need be nothing in it:
+// whoever was only invited has links to all his games too, and feeds that would go on.
 func (r *Rights) forget(ctx context.Context, key player.Key, which func(player.Profile) bool) error {
 	now := r.People.Now()
 	_, err := r.People.Amend(ctx, key, func(he player.Profile) (player.Profile, bool) {
-		if he.Version == 0 || he.Blank() || !which(he) {
+		if !which(he) {
 			return he, false
 		}
 		return he.Forget(now), true

@@ -67,3 +67,21 @@ func TestEraseEndsChanges(t *testing.T) {
 		t.Error("somebody is kept at the new address")
 	}
 }
+
+// Who was only invited has a link to all his games too, and feeds that never end by
+// themselves: they must die with whatever else is kept of him, each time.
+func TestEraseEndsLinks(t *testing.T) {
+	w := newWorld(t)
+	for epoch := range uint8(2) {
+		w.game()
+		if was := w.profile(bob); was.Epoch != epoch {
+			t.Fatalf("his links are of epoch %d", was.Epoch)
+		}
+		if err := w.Erase(t.Context(), bob, false); err != nil {
+			t.Fatal(err)
+		}
+		if p := w.profile(bob); p.Epoch != epoch+1 || !p.Blank() || p.Expires().IsZero() {
+			t.Errorf("his links of epoch %d still count, or something is kept until %v", epoch, p.Expires())
+		}
+	}
+}

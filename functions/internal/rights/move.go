@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"fieldpost/engine/match"
@@ -41,18 +42,29 @@ func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id
 	if err := r.Changes.SaveChange(ctx, c); err != nil {
 		return match.AddressChange{}, err
 	}
-	gone := false
+	var refused error
 	_, err = r.People.Update(ctx, who, func(now player.Profile) (player.Profile, bool) {
-		if gone = now.Blank() && now.Epoch != he.Epoch; gone {
-			return now, false
+		switch refused = nil; {
+		case now.Blank() && now.Epoch != he.Epoch: // he had himself forgotten just now
+			refused = ErrNoGames
+		case overtook(now, he): // somebody came to his address just now
+			refused = match.ErrConflict
+		default:
+			return now.Changing(c.ID, c.Expires())
 		}
-		return now.Changing(c.ID, c.Expires())
+		return now, false
 	})
-	if err == nil && gone { // he had himself forgotten just now
+	if err == nil && refused != nil {
 		_, err = r.end(ctx, c.ID)
-		return match.AddressChange{}, cmp.Or(err, ErrNoGames)
+		return match.AddressChange{}, cmp.Or(err, refused)
 	}
 	return c, err
+}
+
+// overtook reports whether a profile knows of a change of which it did not when it was
+// looked at.
+func overtook(now, then player.Profile) bool {
+	return slices.ContainsFunc(now.Changes, func(c player.Change) bool { return !then.Knows(c.ID) })
 }
 
 // fits reports whether a profile has room for a change.
@@ -167,16 +179,16 @@ func (r *Rights) overtaken(ctx context.Context, id match.ChangeID, now time.Time
 // start decides which seats a change moves, and saves that before anything else is
 // done. It returns the change as it is then, which somebody else may have started.
 func (r *Rights) start(ctx context.Context, c match.AddressChange, now time.Time) (match.AddressChange, error) {
-	he, err := r.People.Profile(ctx, c.From)
+	games, err := r.People.Games(ctx, c.From)
+	if err != nil {
+		return c, err
+	}
+	he, err := r.People.Profile(ctx, c.From) // after them: whatever brings others is noted there first
 	if err != nil {
 		return c, err
 	}
 	if he.LastChange() != c.ID {
 		return c, ErrSuperseded
-	}
-	games, err := r.People.Games(ctx, c.From)
-	if err != nil {
-		return c, err
 	}
 	var seats []match.Place
 	for _, m := range games {

@@ -196,3 +196,96 @@ func TestUndoReads(t *testing.T) {
 		t.Errorf("%v, plays %t", p.Signs.Health(), p.Plays)
 	}
 }
+
+// Whoever has moved another's games to an address of his own must not carry them on
+// from there while the other can undo that: not by a change of his own that he undoes,
+// or goes on with, after them; else the other's undo would find nothing.
+func TestNobodyCarriesOn(t *testing.T) {
+	eve, third := pepper.Key("eve@example.org"), pepper.Key("third@example.org")
+	var w *world
+	ask := func(who, to player.Key, address string, id byte) (match.ChangeID, error) {
+		c, err := w.Ask(t.Context(), who, to, address, match.ChangeID{id})
+		return c.ID, err
+	}
+	do := func(id match.ChangeID, err error) {
+		t.Helper()
+		if err == nil {
+			_, err = w.Confirm(t.Context(), id, w.now)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	cut := func(id match.ChangeID, err error) { // while it is told
+		t.Helper()
+		w.mail = errDown
+		if err == nil {
+			_, err = w.Confirm(t.Context(), id, w.now)
+		}
+		if w.mail = nil; !errors.Is(err, errDown) {
+			t.Fatal(err)
+		}
+	}
+	undo := func(id match.ChangeID) {
+		t.Helper()
+		if _, err := w.Undo(t.Context(), id, w.now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	steal := func() { do(ask(ann, annie, "annie@example.net", 1)) }
+	for name, carry := range map[string]func(){
+		"at once": steal,
+		"after another has come and gone back": func() {
+			steal()
+			do(ask(eve, annie, "annie@example.net", 2))
+			undo(match.ChangeID{2})
+		},
+		"after one from before has gone back": func() {
+			do(ask(eve, annie, "annie@example.net", 2))
+			w.now = w.now.Add(match.UndoLife - time.Hour)
+			steal()
+			undo(match.ChangeID{2})
+			w.now = w.now.Add(2 * time.Hour)
+		},
+		"by one that was half done before": func() {
+			cut(ask(annie, third, "third@example.org", 3))
+			steal()
+			do(match.ChangeID{3}, nil)
+		},
+		"with one half done that came first": func() {
+			id, err := ask(annie, third, "third@example.org", 3)
+			cut(ask(ann, annie, "annie@example.net", 1)) // noted with his profile, and told nobody
+			do(match.ChangeID{1}, nil)
+			if _, late := w.Confirm(t.Context(), id, w.now); err != nil || !errors.Is(late, ErrSuperseded) {
+				t.Errorf("%v, then %v", err, late)
+			}
+		},
+		"while it is asked": func() {
+			w.taking = func() { // after all that is looked at
+				w.taking = nil
+				steal()
+			}
+			if _, err := ask(annie, third, "third@example.org", 3); !errors.Is(err, match.ErrConflict) {
+				t.Errorf("%v", err)
+			}
+		},
+	} {
+		w = newWorld(t)
+		game := w.game(match.Accept{By: engine.Blue})
+		for _, who := range []player.Key{eve, annie} { // of each an account and games of his own
+			w.keep(who, func(p player.Profile) (player.Profile, bool) { return p.Seen("eve@example.org", "", "") })
+		}
+		carry()
+		if w.match(game).Seats.Red.Key != annie {
+			t.Fatalf("%s: nothing is stolen", name)
+		}
+		id, err := ask(annie, third, "third@example.org", 9)
+		if err == nil {
+			_, _ = w.Confirm(t.Context(), id, w.now)
+		}
+		undo(match.ChangeID{1})
+		if !errors.Is(err, ErrJustMoved) || w.match(game).Seats.Red.Key != ann {
+			t.Errorf("%s: %v; the game came back: %v", name, err, w.match(game).Seats.Red.Key == ann)
+		}
+	}
+}

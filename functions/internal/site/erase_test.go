@@ -68,8 +68,8 @@ func TestErase(t *testing.T) {
 	saves = w.games.saves
 	status, page = w.browser().post(w.toGames("bob@example.org", 1), form("do", "erase", "sure", "1"))
 	want(t, status, page, 200, "You are forgotten")
-	if w.games.saves != saves || w.profile("bob@example.org").Epoch != 1 {
-		t.Error("he is forgotten twice")
+	if p := w.profile("bob@example.org"); w.games.saves != saves || p.Epoch != 2 || !p.Blank() || p.Mode != player.None {
+		t.Error("he is forgotten twice in his games, or the link by which he asks for it still counts")
 	}
 	for _, m := range list {
 		status, page := w.browser().get(w.to(m, engine.Red, link.Board))

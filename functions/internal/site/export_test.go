@@ -47,6 +47,7 @@ var seatMembers = map[string]string{
 var seatRest = map[string]string{
 	"Seats.Key":       "a number made of the address, under which the server finds his games",
 	"Seats.Forgotten": "of who is forgotten nothing is exported",
+	"Unread":          "whether a message is still new to him, which the message shows in messages",
 }
 
 // gameParts are those of a match that are of no one player.
