@@ -148,7 +148,7 @@ func (w *world) daily(t testing.TB, k player.Key, address, zone string, hour uin
 	}
 	p, _ := player.Profile{Key: k}.Seen(address, "en", zone)
 	p, _ = p.SetMode(player.Daily)
-	p, _ = p.Prefer(player.Prefs{Hour: hour})
+	p, _ = p.Prefer(player.Prefs{Hour: player.HourAt(hour)})
 	w.profiles[k] = player.Seal(p.Wind(now, loc))
 }
 

@@ -172,14 +172,19 @@ func (p *Players) Seen(ctx context.Context, m match.Match, c match.Command) erro
 	})
 }
 
-// SetMode chooses a person's mails; player.Turns lifts player.Stopped too, as
-// only his own link may ask.
+// SetMode chooses a person's mails, unless they are player.Stopped.
 func (p *Players) SetMode(ctx context.Context, key player.Key, m player.Mode) (player.Profile, error) {
+	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.SetMode(m) })
+}
+
+// Lift takes back that a person gets no mails about his games, or none at all, as only
+// the link in his mails may ask.
+func (p *Players) Lift(ctx context.Context, key player.Key) (player.Profile, error) {
 	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) {
-		if m == player.Turns && he.Mode == player.Stopped {
+		if he.Mode == player.Stopped {
 			return he.Lift()
 		}
-		return he.SetMode(m)
+		return he.Resume()
 	})
 }
 

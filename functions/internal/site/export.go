@@ -100,7 +100,7 @@ func (g *guest) export() (export, error) {
 func profileOf(he player.Profile) exportedProfile {
 	return exportedProfile{
 		Email: he.Address, Lang: he.Lang, Zone: he.Zone, Mails: he.Mode.String(),
-		Plain: he.Prefs.Plain, Board: he.Prefs.Board.String(), Hour: int(he.Prefs.Hour), Health: he.Signs.Health().String(),
+		Plain: he.Prefs.Plain, Board: he.Prefs.Board.String(), Hour: int(he.Hour().Clock()), Health: he.Signs.Health().String(),
 		Read: momentOrNull(he.Signs.Read), Bounced: momentOrNull(he.Signs.Bounced), Complain: momentOrNull(he.Signs.Complained),
 		Blocked: len(he.Blocked), Cancelled: int(he.Epoch), Used: momentOrNull(he.Used), Webhook: textOrNull(he.Webhook.URL),
 	}
