@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"fieldpost/engine"
@@ -34,11 +35,17 @@ type Command interface {
 // stands; with *engine.SetupError, ErrBlocked, *LineError or *engine.Refusal when the rules
 // forbid it; and with ErrLate when it would do all that, but for a deadline that
 // has passed: TimeOut is to be given first.
+//
+// What may be done several times, and names nothing by which one could tell which time is
+// meant, has had its effect if it was the last thing that happened, within Again.
 func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	next := m.next(now)
 	_, clock := c.(TimeOut)
 	late := !clock && next.Late(next.Changed)
 	events, err := c.decide(&next)
+	if err == nil && next.again(m, events) {
+		err = ErrRepeated
+	}
 	if err == nil && late {
 		err = ErrLate
 	}
@@ -59,4 +66,14 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	next.Talks += talks(events)
 	next.arm()
 	return next, events, nil
+}
+
+// Again is how soon after an invitation was sent again, or links were renewed, the same
+// command is taken for the same press: a double one, or a request whose answer was lost.
+const Again = time.Minute
+
+// again reports whether events, on the way from before to m, are those of the same press.
+func (m *Match) again(before Match, events []Event) bool {
+	return len(events) == 1 && (events[0].Kind == Resent || events[0].Kind == LinksRenewed) &&
+		slices.Equal(before.Events, events) && m.Changed.Sub(before.Changed) < Again
 }

@@ -196,7 +196,7 @@ func TestT2MovedDeadline(t *testing.T) {
 		t.Errorf("%v", reminded.Events)
 	}
 	// Whoever has just been told of his deadline is not reminded of what has passed.
-	given := give(t, m, match.GiveTime{By: blue, Ply: 2, Given: match.AnyGiven}, m.Deadline)
+	given := give(t, m, match.GiveTime{By: blue, Ply: 2}, m.Deadline)
 	if _, _, err := match.Decide(given, match.Remind{}, m.Deadline); !errors.Is(err, match.ErrEarly) {
 		t.Errorf("a reminder beside the gift: %v", err)
 	}
@@ -263,7 +263,7 @@ func TestGiveTime(t *testing.T) {
 	if _, _, err := match.Decide(given, match.GiveTime{By: blue, Ply: 2}, now); !errors.Is(err, match.ErrRepeated) {
 		t.Errorf("the same press again: %v", err)
 	}
-	twice := give(t, given, match.GiveTime{By: blue, Ply: match.AnyPly, Given: match.AnyGiven}, now)
+	twice := give(t, given, match.GiveTime{By: blue, Ply: match.AnyPly, Given: 1}, now)
 	if twice.Deadline.Sub(m.Deadline) != 2*m.Pace.Move {
 		t.Errorf("twice: put off by %v", twice.Deadline.Sub(m.Deadline))
 	}
@@ -282,6 +282,7 @@ func TestGiveTime(t *testing.T) {
 	}{
 		{"to who is not awaited", m, match.GiveTime{By: red, Ply: 2}},
 		{"at another ply", m, match.GiveTime{By: blue, Ply: 1}},
+		{"after more gifts than there were", m, match.GiveTime{By: blue, Ply: 2, Given: 1}},
 		{"to who is invited", stages(t)[match.Invited], match.GiveTime{By: red, Ply: match.AnyPly}},
 		{"after the end", stages(t)[match.Over], match.GiveTime{By: blue, Ply: match.AnyPly}},
 		{"by nobody", m, match.GiveTime{Ply: 2}},
@@ -291,10 +292,10 @@ func TestGiveTime(t *testing.T) {
 		}
 	}
 	most := m
-	for range match.MostGiven {
-		most = give(t, most, match.GiveTime{By: blue, Ply: 2, Given: match.AnyGiven}, now)
+	for n := range match.MostGiven {
+		most = give(t, most, match.GiveTime{By: blue, Ply: 2, Given: n}, now)
 	}
-	if _, _, err := match.Decide(most, match.GiveTime{By: blue, Ply: 2, Given: match.AnyGiven}, now); err == nil {
+	if _, _, err := match.Decide(most, match.GiveTime{By: blue, Ply: 2, Given: match.MostGiven}, now); err == nil || errors.Is(err, match.ErrRepeated) {
 		t.Error("more than can be given")
 	}
 }

@@ -105,7 +105,7 @@ func TestTwoAtOnce(t *testing.T) {
 	move := line[5] // Blue's
 	offer := match.OfferDraw{By: red, Ply: 1}
 	rests := match.TakeVacation{By: blue, Days: 3}
-	gives := match.GiveTime{By: red, Ply: match.AnyPly, Given: match.AnyGiven}
+	gives := match.GiveTime{By: red, Ply: match.AnyPly}
 	sets := match.SetUp{By: blue, Setup: engine.Setup{0: engine.Scout, 9: engine.Flag}}
 	for n, test := range []struct {
 		name        string
