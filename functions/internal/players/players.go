@@ -54,6 +54,10 @@ type Players struct {
 	Now      func() time.Time
 	Real     func() time.Time // by which limits are counted; nil: Now, the time of the games
 
+	// Patient is what time it is for the life of what a person was given at a moment of the
+	// games; nil: Now. See NowFor.
+	Patient func(given time.Time) time.Time
+
 	// Forgive puts the deadline of a match off by what the server stood still; nil
 	// where nobody reads deadlines.
 	Forgive func(ctx context.Context, m match.Match) (match.Match, error)
@@ -286,4 +290,14 @@ func (p *Players) Update(ctx context.Context, key player.Key, f func(player.Prof
 			return player.Profile{}, err
 		}
 	}
+}
+
+// NowFor returns what time it is for what a person was given at a moment: a link, or a wish
+// of his that he is to confirm. Where the time of the games is faster than the world's it
+// must not lapse before he can read.
+func (p *Players) NowFor(given time.Time) time.Time {
+	if p.Patient == nil {
+		return p.Now()
+	}
+	return p.Patient(given)
 }

@@ -12,7 +12,8 @@ import (
 )
 
 // Ask keeps a person's wish to be written to at another address, under an id drawn
-// for it. An earlier one that waits to be confirmed counts no more. The answer is the
+// for it. An earlier one that waits to be confirmed counts no more, but the same wish
+// within match.Again is one that comes twice, and its change is returned. The answer is the
 // same whoever has that address. It fails with *match.InputError, ErrNoGames,
 // ErrJustMoved and *players.LimitError.
 func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id match.ChangeID) (match.AddressChange, error) {
@@ -28,8 +29,12 @@ func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id
 	if err != nil {
 		return match.AddressChange{}, err
 	}
-	if err := r.settled(ctx, he, now); err != nil {
+	before, err := r.settled(ctx, he)
+	switch {
+	case err != nil:
 		return match.AddressChange{}, err
+	case before.Stage == match.ChangeAsked && before.From == who && before.New == c.New && now.Sub(before.Asked) < match.Again:
+		return before, nil
 	}
 	if err := r.People.Take(ctx, players.ConfirmMails, players.Person(to)); err != nil {
 		return match.AddressChange{}, err
@@ -43,25 +48,27 @@ func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id
 	return c, err
 }
 
-// settled fails with ErrJustMoved while the change that has brought a person to his
-// address can be undone: whoever has taken his games must not carry them on.
-func (r *Rights) settled(ctx context.Context, he player.Profile, now time.Time) error {
-	c, err := r.Pending(ctx, he, now)
+// settled returns the change of which a person's profile knows, if there is one. It fails
+// with ErrJustMoved while the change that has brought him to his address can be undone:
+// whoever has taken his games must not carry them on.
+func (r *Rights) settled(ctx context.Context, he player.Profile) (match.AddressChange, error) {
+	c, err := r.Pending(ctx, he)
 	if err == nil && c.To == he.Key && c.Stage != match.ChangeAsked && !c.Undoes() {
-		return ErrJustMoved
+		return c, ErrJustMoved
 	}
 	if errors.Is(err, ErrOver) {
-		return nil
+		return match.AddressChange{}, nil
 	}
-	return err
+	return c, err
 }
 
 // Pending returns the change of which a profile knows, or fails with ErrOver.
-func (r *Rights) Pending(ctx context.Context, he player.Profile, now time.Time) (match.AddressChange, error) {
-	if he.Change == (player.Change{}) || !now.Before(he.Change.Until) {
+func (r *Rights) Pending(ctx context.Context, he player.Profile) (match.AddressChange, error) {
+	until := he.Change.Until
+	if he.Change == (player.Change{}) || !r.People.NowFor(until.Add(-match.ChangeLife)).Before(until) { // at the latest
 		return match.AddressChange{}, ErrOver
 	}
-	return r.Load(ctx, he.Change.ID, now)
+	return r.Load(ctx, he.Change.ID)
 }
 
 // Send mails the new address of a change, unless it wants no mail of any kind.
@@ -74,9 +81,9 @@ func (r *Rights) Send(ctx context.Context, c match.AddressChange) error {
 }
 
 // Load returns a change, or fails with ErrOver.
-func (r *Rights) Load(ctx context.Context, id match.ChangeID, now time.Time) (match.AddressChange, error) {
+func (r *Rights) Load(ctx context.Context, id match.ChangeID) (match.AddressChange, error) {
 	c, err := r.Changes.LoadChange(ctx, id)
-	if errors.Is(err, match.ErrNotFound) || err == nil && !now.Before(c.Expires()) {
+	if errors.Is(err, match.ErrNotFound) || err == nil && !r.People.NowFor(c.Since()).Before(c.Expires()) {
 		return match.AddressChange{}, ErrOver
 	}
 	return c, err
@@ -88,7 +95,7 @@ func (r *Rights) Load(ctx context.Context, id match.ChangeID, now time.Time) (ma
 // if somebody against whom he plays has that address.
 func (r *Rights) Confirm(ctx context.Context, id match.ChangeID, read time.Time) (match.AddressChange, error) {
 	now := r.People.Now()
-	c, err := r.Load(ctx, id, now)
+	c, err := r.Load(ctx, id)
 	if err == nil && c.Stage == match.ChangeAsked {
 		c, err = r.start(ctx, c, now)
 	}
@@ -115,7 +122,7 @@ func (r *Rights) Confirm(ctx context.Context, id match.ChangeID, read time.Time)
 	done := c.Pass(match.ChangeDone)
 	switch err := r.Changes.SaveChange(ctx, done); {
 	case errors.Is(err, match.ErrConflict):
-		return r.overtaken(ctx, id, now)
+		return r.overtaken(ctx, id)
 	case err != nil:
 		return c, err
 	}
@@ -124,8 +131,8 @@ func (r *Rights) Confirm(ctx context.Context, id match.ChangeID, read time.Time)
 
 // overtaken looks at what has become of a change whose seats this call has moved: if
 // it was undone meanwhile, what was moved after that goes back too.
-func (r *Rights) overtaken(ctx context.Context, id match.ChangeID, now time.Time) (match.AddressChange, error) {
-	c, err := r.Load(ctx, id, now)
+func (r *Rights) overtaken(ctx context.Context, id match.ChangeID) (match.AddressChange, error) {
+	c, err := r.Load(ctx, id)
 	if err != nil || !c.Undoes() {
 		return c, err
 	}
@@ -167,7 +174,7 @@ func (r *Rights) start(ctx context.Context, c match.AddressChange, now time.Time
 	next := c.Confirm(seats, there.Version == 0, now)
 	err = r.Changes.SaveChange(ctx, next)
 	if errors.Is(err, match.ErrConflict) {
-		return r.Load(ctx, c.ID, now)
+		return r.Load(ctx, c.ID)
 	}
 	return next, err
 }
@@ -247,7 +254,7 @@ func (r *Rights) leave(ctx context.Context, c match.AddressChange, key player.Ke
 // and with ErrOver.
 func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (match.AddressChange, error) {
 	now := r.People.Now()
-	c, err := r.Load(ctx, id, now)
+	c, err := r.Load(ctx, id)
 	for try := 1; err == nil && !c.Undoes(); try++ {
 		if c.Stage == match.ChangeAsked {
 			return c, ErrOver
@@ -258,7 +265,7 @@ func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (m
 		case err == nil:
 			c = back
 		case errors.Is(err, match.ErrConflict) && try == 1: // its last seat was moved just now
-			c, err = r.Load(ctx, id, now)
+			c, err = r.Load(ctx, id)
 		}
 	}
 	switch {

@@ -84,7 +84,7 @@ func (g *guest) export() (export, error) {
 			return export{}, err
 		}
 	}
-	switch c, err := g.rights().Pending(g.r.Context(), he, now); {
+	switch c, err := g.rights().Pending(g.r.Context(), he); {
 	case errors.Is(err, rights.ErrOver):
 	case err != nil:
 		return export{}, err

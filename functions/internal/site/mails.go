@@ -47,7 +47,9 @@ func (m mailsPage) press(g *guest) answer {
 	mode, known := map[string]player.Mode{
 		"unsubscribe": player.None, "stop": player.Stopped, "singly": player.Turns, "daily": player.Daily,
 	}[g.form("do")]
-	choose := func(ctx context.Context, key player.Key) (player.Profile, error) { return g.Players.SetMode(ctx, key, mode) }
+	choose := func(ctx context.Context, key player.Key) (player.Profile, error) {
+		return g.Players.SetMode(ctx, key, mode)
+	}
 	switch {
 	case m.unticked(g):
 		mode = player.None
