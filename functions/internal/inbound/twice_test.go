@@ -116,9 +116,7 @@ func TestAnotherLot(t *testing.T) {
 		drawn[w.match().Seat(engine.Red).Setup] = true
 	}
 	for range 2 {
-		d := w.reply(ann, w.last(ann), "setup random")
-		d.Raw = bytes.Replace(d.Raw, []byte("In-Reply-To"), []byte("X-Reply-To"), 1)
-		w.take(d)
+		w.unthreaded(ann, "setup random")
 		drawn[w.match().Seat(engine.Red).Setup] = true
 	}
 	if len(drawn) != 5 {
