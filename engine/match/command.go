@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -43,7 +44,7 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	_, clock := c.(TimeOut)
 	late := !clock && next.Late(next.Changed)
 	events, err := c.decide(&next)
-	if err == nil && next.again(m, events) {
+	if (err == nil || errors.Is(err, ErrResent)) && next.again(m, c) {
 		err = ErrRepeated
 	}
 	if err == nil && late {
@@ -72,8 +73,19 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 // command is taken for the same press: a double one, or a request whose answer was lost.
 const Again = time.Minute
 
-// again reports whether events, on the way from before to m, are those of the same press.
-func (m *Match) again(before Match, events []Event) bool {
-	return len(events) == 1 && (events[0].Kind == Resent || events[0].Kind == LinksRenewed) &&
-		slices.Equal(before.Events, events) && m.Changed.Sub(before.Changed) < Again
+// again reports whether c, given on m, is the press that has made before what it is.
+func (m *Match) again(before Match, c Command) bool {
+	if l, by := c.(ByLink); by {
+		c = l.Command
+	}
+	var did Event
+	switch c := c.(type) {
+	case Resend:
+		did = Event{Resent, c.By}
+	case RenewLinks:
+		did = Event{LinksRenewed, c.By}
+	default:
+		return false
+	}
+	return slices.Equal(before.Events, []Event{did}) && m.Changed.Sub(before.Changed) < Again
 }

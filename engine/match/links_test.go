@@ -111,4 +111,10 @@ func TestOnePressThatComesTwice(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.name, err, c.want)
 		}
 	}
+	last := give(t, give(t, at[match.Invited], match.Resend{By: red}, at[match.Invited].Changed), match.Resend{By: red}, at[match.Invited].Changed.Add(match.Again))
+	for wait, want := range map[time.Duration]error{0: match.ErrRepeated, match.Again: match.ErrResent} {
+		if _, _, err := match.Decide(last, match.Resend{By: red}, last.Changed.Add(wait)); !errors.Is(err, want) {
+			t.Errorf("the last invitation, after %v: %v", wait, err)
+		}
+	}
 }
