@@ -335,22 +335,46 @@ func TestOneMailADayWhereverHeIs(t *testing.T) {
 		changes    []change
 		want       []string
 	}{
-		{"over the date line to the west", east, 8, []change{{"03T18:10", players.Choice{Zone: west}}},
-			[]string{"2026-03-03 02T18:00", "2026-03-04 03T18:00", "2026-03-04 04T19:00", "2026-03-05 05T19:00"}},
-		{"over it to the east", west, 8, []change{{"03T19:10", players.Choice{Zone: east}}},
-			[]string{"2026-03-02 02T19:00", "2026-03-03 03T19:00", "2026-03-05 04T18:00", "2026-03-06 05T18:00"}},
-		{"there and back within an hour", east, 8, []change{{"03T18:10", players.Choice{Zone: west}}, {"03T18:40", players.Choice{Zone: east}}},
-			[]string{"2026-03-03 02T18:00", "2026-03-04 03T18:00", "2026-03-05 04T18:00", "2026-03-06 05T18:00"}},
-		{"from quarters of an hour to others", nepal, 0, []change{{"03T18:30", players.Choice{Zone: chatham}}},
-			[]string{"2026-03-03 02T18:15", "2026-03-04 03T18:15", "2026-03-05 04T10:15", "2026-03-06 05T10:15"}},
-		{"singly and back, after it", "UTC", 8, []change{{"03T08:10", mode(player.Turns)}, {"03T08:50", mode(player.Daily)}},
-			[]string{"2026-03-03 03T08:00", "2026-03-04 04T08:00", "2026-03-05 05T08:00"}},
-		{"none and back, before it", "UTC", 8, []change{{"03T07:10", mode(player.None)}, {"03T07:50", mode(player.Daily)}},
-			[]string{"2026-03-03 03T08:00", "2026-03-04 04T08:00", "2026-03-05 05T08:00"}},
-		{"a later hour, after it", "UTC", 0, []change{{"03T00:10", hour(23)}},
-			[]string{"2026-03-03 03T00:00", "2026-03-04 04T23:00", "2026-03-05 05T23:00"}},
-		{"midnight, before it", "UTC", 23, []change{{"03T22:50", hour(0)}},
-			[]string{"2026-03-02 02T23:00", "2026-03-04 04T00:00", "2026-03-05 05T00:00"}},
+		{
+			"over the date line to the west", east, 8,
+			[]change{{"03T18:10", players.Choice{Zone: west}}},
+			[]string{"2026-03-03 02T18:00", "2026-03-04 03T18:00", "2026-03-04 04T19:00", "2026-03-05 05T19:00"},
+		},
+		{
+			"over it to the east", west, 8,
+			[]change{{"03T19:10", players.Choice{Zone: east}}},
+			[]string{"2026-03-02 02T19:00", "2026-03-03 03T19:00", "2026-03-05 04T18:00", "2026-03-06 05T18:00"},
+		},
+		{
+			"there and back within an hour", east, 8,
+			[]change{{"03T18:10", players.Choice{Zone: west}}, {"03T18:40", players.Choice{Zone: east}}},
+			[]string{"2026-03-03 02T18:00", "2026-03-04 03T18:00", "2026-03-05 04T18:00", "2026-03-06 05T18:00"},
+		},
+		{
+			"from quarters of an hour to others", nepal, 0,
+			[]change{{"03T18:30", players.Choice{Zone: chatham}}},
+			[]string{"2026-03-03 02T18:15", "2026-03-04 03T18:15", "2026-03-05 04T10:15", "2026-03-06 05T10:15"},
+		},
+		{
+			"singly and back, after it", "UTC", 8,
+			[]change{{"03T08:10", mode(player.Turns)}, {"03T08:50", mode(player.Daily)}},
+			[]string{"2026-03-03 03T08:00", "2026-03-04 04T08:00", "2026-03-05 05T08:00"},
+		},
+		{
+			"none and back, before it", "UTC", 8,
+			[]change{{"03T07:10", mode(player.None)}, {"03T07:50", mode(player.Daily)}},
+			[]string{"2026-03-03 03T08:00", "2026-03-04 04T08:00", "2026-03-05 05T08:00"},
+		},
+		{
+			"a later hour, after it", "UTC", 0,
+			[]change{{"03T00:10", hour(23)}},
+			[]string{"2026-03-03 03T00:00", "2026-03-04 04T23:00", "2026-03-05 05T23:00"},
+		},
+		{
+			"midnight, before it", "UTC", 23,
+			[]change{{"03T22:50", hour(0)}},
+			[]string{"2026-03-02 02T23:00", "2026-03-04 04T00:00", "2026-03-05 05T00:00"},
+		},
 	} {
 		w := newWorld()
 		w.game(t, 1, match.Pace{Move: 14 * 24 * time.Hour, Setup: 7 * 24 * time.Hour}, toAnn)
