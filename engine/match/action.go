@@ -70,16 +70,16 @@ func ParseAction(word string) (Action, error) {
 }
 
 // NeedsPly reports whether the command of a must name its ply: it answers, or
-// claims, what stands at that ply alone.
+// claims, what stands at that ply alone, or is for the deadline there.
 func (a Action) NeedsPly() bool {
-	return a == AcceptingDraw || a == DecliningDraw || a == ClaimingDraw
+	return a == AcceptingDraw || a == DecliningDraw || a == ClaimingDraw || a == GivingTime
 }
 
 // InGame reports whether a is done in a game that runs, at one ply of it.
 func (a Action) InGame() bool { return a >= Resigning && a <= Aborting }
 
 // Command returns the command of a, given by a player at a ply, which may be
-// AnyPly unless NeedsPly. It returns nil if a is none, or Rematching.
+// AnyPly unless NeedsPly. Time it gives once. It returns nil if a is none, or Rematching.
 func (a Action) Command(by engine.Color, ply int) Command {
 	switch a {
 	case Resigning:
@@ -111,7 +111,7 @@ func (a Action) Command(by engine.Color, ply int) Command {
 	case MailingAgain:
 		return MailAgain{by}
 	case GivingTime:
-		return GiveTime{by, ply, AnyGiven}
+		return GiveTime{By: by, Ply: ply}
 	}
 	return nil
 }

@@ -84,9 +84,17 @@ func NewAddressChange(c AddressChange, now time.Time) (AddressChange, error) {
 // it: the new address has not confirmed in time, or the old one has not undone it.
 func (c AddressChange) Expires() time.Time {
 	if c.Confirmed.IsZero() {
-		return c.Asked.Add(ChangeLife)
+		return c.Since().Add(ChangeLife)
 	}
-	return c.Confirmed.Add(UndoLife)
+	return c.Since().Add(UndoLife)
+}
+
+// Since returns the moment from which the time counts that Expires ends.
+func (c AddressChange) Since() time.Time {
+	if c.Confirmed.IsZero() {
+		return c.Asked
+	}
+	return c.Confirmed
 }
 
 // Confirm returns the change after the new address has confirmed it: seats are what

@@ -157,7 +157,7 @@ func TestClockModel(t *testing.T) {
 					}
 				})
 			case 5:
-				if !do(match.GiveTime{By: by, Ply: match.AnyPly, Given: match.AnyGiven}, len(late) == 0 && w.state != match.Invited && other.awaited && other.given < 20) {
+				if !do(match.GiveTime{By: by, Ply: match.AnyPly, Given: other.given}, len(late) == 0 && w.state != match.Invited && other.awaited && other.given < 20) {
 					break
 				}
 				w.moved(by.Other(), func(p *timeOf) {

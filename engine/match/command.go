@@ -1,6 +1,8 @@
 package match
 
 import (
+	"errors"
+	"slices"
 	"time"
 
 	"fieldpost/engine"
@@ -34,11 +36,17 @@ type Command interface {
 // stands; with *engine.SetupError, ErrBlocked, *LineError or *engine.Refusal when the rules
 // forbid it; and with ErrLate when it would do all that, but for a deadline that
 // has passed: TimeOut is to be given first.
+//
+// What may be done several times, and names nothing by which one could tell which time is
+// meant, has had its effect if it was the last thing that happened, within Again.
 func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	next := m.next(now)
 	_, clock := c.(TimeOut)
 	late := !clock && next.Late(next.Changed)
 	events, err := c.decide(&next)
+	if (err == nil || errors.Is(err, ErrResent)) && next.again(m, c) {
+		err = ErrRepeated
+	}
 	if err == nil && late {
 		err = ErrLate
 	}
@@ -59,4 +67,25 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 	next.Talks += talks(events)
 	next.arm()
 	return next, events, nil
+}
+
+// Again is how soon after an invitation was sent again, or links were renewed, the same
+// command is taken for the same press: a double one, or a request whose answer was lost.
+const Again = time.Minute
+
+// again reports whether c, given on m, is the press that has made before what it is.
+func (m *Match) again(before Match, c Command) bool {
+	if l, by := c.(ByLink); by {
+		c = l.Command
+	}
+	var did Event
+	switch c := c.(type) {
+	case Resend:
+		did = Event{Resent, c.By}
+	case RenewLinks:
+		did = Event{LinksRenewed, c.By}
+	default:
+		return false
+	}
+	return slices.Equal(before.Events, []Event{did}) && m.Changed.Sub(before.Changed) < Again
 }

@@ -5,16 +5,15 @@ import "fieldpost/engine"
 // MostGiven is how often time may be given for one deadline.
 const MostGiven = 20
 
-// AnyGiven stands for the number of gifts before, of a player who does not say it.
-const AnyGiven = -1
-
 // GiveTime puts the deadline of By's opponent, who is awaited, off by the time that
-// there is for a move, or for a setup. A second press of the same button, whose page
-// had shown as many gifts as the first, fails with ErrRepeated.
+// there is for a move, or for a setup. Whoever gives says how often he had given for
+// this deadline when he chose to, so that a second press of the same button, or a
+// request that is sent again, fails with ErrRepeated; who counts more gifts than there
+// are speaks of another deadline, and it fails with ErrStale.
 type GiveTime struct {
 	By    engine.Color
 	Ply   int // at which he gives, or AnyPly
-	Given int // how often he had given before, or AnyGiven
+	Given int // how often he had given before
 }
 
 func (g GiveTime) decide(m *Match) ([]Event, error) {
@@ -35,8 +34,10 @@ func (g GiveTime) decide(m *Match) ([]Event, error) {
 	clocks := m.clocks()
 	k := clocks.Of(other)
 	switch {
-	case g.Given != AnyGiven && k.Given > g.Given:
+	case k.Given > g.Given:
 		return nil, ErrRepeated
+	case k.Given < g.Given:
+		return nil, ErrStale
 	case k.Given >= MostGiven:
 		return nil, &StateError{"give more time", m.State}
 	}

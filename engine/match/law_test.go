@@ -93,7 +93,6 @@ func TestLaws(t *testing.T) {
 				t.Fatalf("%T: version %d after %d, events %v", command, next.Version, m.Version, events)
 			}
 			switch command.(type) {
-			case match.Resend, match.RenewLinks: // each press is meant
 			case match.Nudge, match.MailAgain:
 				if _, soon := errors.AsType[*match.TooSoonError](second(match.Decide(next, command, now))); !soon {
 					t.Fatalf("%+v given twice is taken twice", command)

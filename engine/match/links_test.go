@@ -81,3 +81,40 @@ func TestRenewLinks(t *testing.T) {
 		}
 	}
 }
+
+// A double press, or a request that is sent again since its answer was lost, has one mail
+// sent; whoever presses again a while later, or after something else, means it.
+func TestOnePressThatComesTwice(t *testing.T) {
+	const red = engine.Red
+	at := stages(t)
+	for _, c := range []struct {
+		name   string
+		m      match.Match
+		c      match.Command
+		before []match.Command
+		wait   time.Duration
+		want   error
+	}{
+		{"new links", at[match.Playing], match.RenewLinks{By: red}, nil, 0, match.ErrRepeated},
+		{"new links, in the last second", at[match.Playing], match.RenewLinks{By: red}, nil, match.Again - time.Second, match.ErrRepeated},
+		{"new links, later", at[match.Playing], match.RenewLinks{By: red}, nil, match.Again, nil},
+		{"new links, after the other's", at[match.Playing], match.RenewLinks{By: red}, []match.Command{match.RenewLinks{By: engine.Blue}}, 0, nil},
+		{"new links, after another thing", at[match.Playing], match.RenewLinks{By: red}, []match.Command{match.Publish{By: red}}, 0, nil},
+		{"the invitation", at[match.Invited], match.Resend{By: red}, nil, 0, match.ErrRepeated},
+		{"the invitation, later", at[match.Invited], match.Resend{By: red}, nil, match.Again, nil},
+	} {
+		m := c.m
+		for _, first := range append([]match.Command{c.c}, c.before...) {
+			m = give(t, m, first, m.Changed)
+		}
+		if _, _, err := match.Decide(m, c.c, m.Changed.Add(c.wait)); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		}
+	}
+	last := give(t, give(t, at[match.Invited], match.Resend{By: red}, at[match.Invited].Changed), match.Resend{By: red}, at[match.Invited].Changed.Add(match.Again))
+	for wait, want := range map[time.Duration]error{0: match.ErrRepeated, match.Again: match.ErrResent} {
+		if _, _, err := match.Decide(last, match.Resend{By: red}, last.Changed.Add(wait)); !errors.Is(err, want) {
+			t.Errorf("the last invitation, after %v: %v", wait, err)
+		}
+	}
+}

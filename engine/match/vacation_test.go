@@ -217,7 +217,7 @@ func TestT2MovedDeadline(t *testing.T) {
 		t.Errorf("%v", reminded.Events)
 	}
 	// Whoever has just been told of his deadline is not reminded of what has passed.
-	given := give(t, m, match.GiveTime{By: blue, Ply: 2, Given: match.AnyGiven}, m.Deadline)
+	given := give(t, m, match.GiveTime{By: blue, Ply: 2}, m.Deadline)
 	if _, _, err := match.Decide(given, match.Remind{}, m.Deadline); !errors.Is(err, match.ErrEarly) {
 		t.Errorf("a reminder beside the gift: %v", err)
 	}
@@ -263,7 +263,7 @@ func TestSetupTimesApart(t *testing.T) {
 		t.Errorf("both late: %v", end)
 	}
 	// The same moment, which one has by a vacation and the other by a gift: neither is in time.
-	alike := give(t, give(t, m, match.TakeVacation{By: blue, Days: 7}, m.Changed), match.GiveTime{By: blue, Ply: match.AnyPly, Given: match.AnyGiven}, m.Changed)
+	alike := give(t, give(t, m, match.TakeVacation{By: blue, Days: 7}, m.Changed), match.GiveTime{By: blue, Ply: match.AnyPly}, m.Changed)
 	if !alike.Until(red).Equal(alike.Until(blue)) || alike.Apart == (match.Apart{}) {
 		t.Fatalf("Red until %v, Blue until %v, apart %v", alike.Until(red), alike.Until(blue), alike.Apart)
 	}
@@ -292,7 +292,7 @@ func TestGiveTime(t *testing.T) {
 	if _, _, err := match.Decide(given, match.GiveTime{By: blue, Ply: 2}, now); !errors.Is(err, match.ErrRepeated) {
 		t.Errorf("the same press again: %v", err)
 	}
-	twice := give(t, given, match.GiveTime{By: blue, Ply: match.AnyPly, Given: match.AnyGiven}, now)
+	twice := give(t, given, match.GiveTime{By: blue, Ply: match.AnyPly, Given: 1}, now)
 	if twice.Deadline.Sub(m.Deadline) != 2*m.Pace.Move {
 		t.Errorf("twice: put off by %v", twice.Deadline.Sub(m.Deadline))
 	}
@@ -311,6 +311,7 @@ func TestGiveTime(t *testing.T) {
 	}{
 		{"to who is not awaited", m, match.GiveTime{By: red, Ply: 2}},
 		{"at another ply", m, match.GiveTime{By: blue, Ply: 1}},
+		{"after more gifts than there were", m, match.GiveTime{By: blue, Ply: 2, Given: 1}},
 		{"to who is invited", stages(t)[match.Invited], match.GiveTime{By: red, Ply: match.AnyPly}},
 		{"after the end", stages(t)[match.Over], match.GiveTime{By: blue, Ply: match.AnyPly}},
 		{"by nobody", m, match.GiveTime{Ply: 2}},
@@ -320,10 +321,10 @@ func TestGiveTime(t *testing.T) {
 		}
 	}
 	most := m
-	for range match.MostGiven {
-		most = give(t, most, match.GiveTime{By: blue, Ply: 2, Given: match.AnyGiven}, now)
+	for n := range match.MostGiven {
+		most = give(t, most, match.GiveTime{By: blue, Ply: 2, Given: n}, now)
 	}
-	if _, _, err := match.Decide(most, match.GiveTime{By: blue, Ply: 2, Given: match.AnyGiven}, now); err == nil {
+	if _, _, err := match.Decide(most, match.GiveTime{By: blue, Ply: 2, Given: match.MostGiven}, now); err == nil || errors.Is(err, match.ErrRepeated) {
 		t.Error("more than can be given")
 	}
 }

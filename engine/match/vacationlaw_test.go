@@ -114,7 +114,7 @@ func TestVacationLaws(t *testing.T) {
 					}
 				}
 			case 3:
-				_ = do(match.GiveTime{By: by, Ply: match.AnyPly, Given: match.AnyGiven}, now)
+				_ = do(match.GiveTime{By: by, Ply: match.AnyPly, Given: m.GivenTo(by.Other())}, now)
 			case 4:
 				moves := m.Game.Moves()
 				p := match.PlayMove{By: m.Game.ToMove(), Ply: m.Game.Ply(), Move: moves[rapid.IntRange(0, len(moves)-1).Draw(t, "move")]}

@@ -125,7 +125,7 @@ func putCame(p Profile) (b []byte) {
 		for _, text := range []string{c.Came.Lang, c.Came.Zone} {
 			b = append(append(b, byte(len(text))), text...)
 		}
-		b = append(b, yes(c.Came.Prefs.Plain), byte(c.Came.Prefs.Board), c.Came.Prefs.Hour)
+		b = append(b, yes(c.Came.Prefs.Plain), byte(c.Came.Prefs.Board), byte(c.Came.Prefs.Hour))
 		b = append(b, c.Came.Webhook[:]...)
 		for _, keys := range [][]Key{c.Came.Blocked, c.Came.BlockedBy} {
 			b = append(b, byte(len(keys)))
@@ -143,10 +143,10 @@ func takeCame(r *reader, p *Profile) {
 		address, mode := r.byte(), Mode(r.byte())
 		c := Came{Address: address == 1, Mode: mode, Lang: r.text(mostLangBytes), Zone: r.text(mostZoneBytes)}
 		plain := r.byte()
-		c.Prefs = Prefs{Plain: plain == 1, Board: Shape(r.byte()), Hour: r.byte()}
+		c.Prefs = Prefs{Plain: plain == 1, Board: Shape(r.byte()), Hour: Hour(r.byte())}
 		copy(c.Webhook[:], r.raw(len(c.Webhook)))
 		c.Blocked, c.BlockedBy = r.keys(p.Key, MostBlocked), r.keys(p.Key, MostBlockers)
-		if at < next || at >= len(p.Changes) || address > 1 || mode >= modeEnd || plain > 1 || c.Prefs.Board >= shapeEnd || c.Prefs.Hour > 23 || c.nothing() {
+		if at < next || at >= len(p.Changes) || address > 1 || mode >= modeEnd || plain > 1 || c.Prefs.Board >= shapeEnd || c.Prefs.Hour > Midnight || c.nothing() {
 			r.fail("nothing has come so")
 			return
 		}

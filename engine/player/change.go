@@ -47,9 +47,8 @@ func (p Profile) LastChange() (id [8]byte) {
 	return id
 }
 
-// Changed drops the changes that are over at now.
-func (p Profile) Changed(now time.Time) (Profile, bool) {
-	over := func(c Change) bool { return !now.Before(c.Until) }
+// Changed drops the changes that are over.
+func (p Profile) Changed(over func(Change) bool) (Profile, bool) {
 	if !slices.ContainsFunc(p.Changes, over) {
 		return p, false
 	}

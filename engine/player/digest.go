@@ -11,11 +11,11 @@ import (
 // Source: product.md "Correspondence life", preferences.
 type Digest struct {
 	Last   time.Time // for when the last was sent; UTC, to the millisecond
-	Paused bool      // None took the place of Daily
+	Paused bool      // None or Stopped took the place of Daily
 }
 
 // UsualHour is when the mail of the day comes to who has chosen no hour.
-const UsualHour = 8
+const UsualHour Hour = 8
 
 // AlarmShards is over how many lists a store spreads the alarms of profiles.
 const AlarmShards = 4
@@ -38,7 +38,7 @@ func (p Profile) Wind(now time.Time, zone *time.Location) Profile {
 	}
 	y, m, d := now.In(zone).Date()
 	for p.Alarm.IsZero() {
-		at := reaches(y, m, d, int(p.Prefs.Hour), zone)
+		at := reaches(y, m, d, int(p.Prefs.Hour.Clock()), zone)
 		if at.After(now) && (p.Digest.Last.IsZero() || dayOf(at, zone) > dayOf(p.Digest.Last, zone)) {
 			p.Alarm = at
 		}
@@ -50,7 +50,7 @@ func (p Profile) Wind(now time.Time, zone *time.Location) Profile {
 // Rescheduled reports whether something on which the alarm depends has changed since he
 // was old, so that Wind must set it anew.
 func (p Profile) Rescheduled(old Profile) bool {
-	return p.Mode != old.Mode || p.Mode == Daily && (p.Zone != old.Zone || p.Prefs.Hour != old.Prefs.Hour || !p.Left.Equal(old.Left))
+	return p.Mode != old.Mode || p.Mode == Daily && (p.Zone != old.Zone || p.Prefs.Hour.Clock() != old.Prefs.Hour.Clock() || !p.Left.Equal(old.Left))
 }
 
 // Day names the day of his next mail of the day, "2026-03-29"; "" where none is to come.

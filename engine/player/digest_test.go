@@ -48,7 +48,7 @@ func TestWind(t *testing.T) {
 		{"three quarters of an hour", "Asia/Kathmandu", 8, "2026-03-03T00:00:00Z", "", "2026-03-03T02:15:00Z"},
 		{"half an hour of summer", "Australia/Lord_Howe", 2, "2026-10-03T12:00:00Z", "", "2026-10-03T15:30:00Z"},
 	} {
-		p := player.Profile{Mode: player.Daily, Prefs: player.Prefs{Hour: c.hour}}
+		p := player.Profile{Mode: player.Daily, Prefs: player.Prefs{Hour: player.HourAt(c.hour)}}
 		if c.last != "" {
 			p = p.Sent(moment(t, c.last))
 		}
@@ -63,7 +63,7 @@ func TestOneADay(t *testing.T) {
 	for _, name := range []string{"Europe/Amsterdam", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo", "UTC"} {
 		z := zone(t, name)
 		for hour := range uint8(24) {
-			p := player.Profile{Mode: player.Daily, Prefs: player.Prefs{Hour: hour}}
+			p := player.Profile{Mode: player.Daily, Prefs: player.Prefs{Hour: player.HourAt(hour)}}
 			now := time.Date(2026, 1, 1, 0, 0, 0, 0, z).Add(-time.Second)
 			for day := range 365 {
 				p = p.Wind(now, z)

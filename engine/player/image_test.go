@@ -155,9 +155,9 @@ func TestOpenRefuses(t *testing.T) {
 			i.Data[0] = 3
 			i.Data = append(append(i.Data, make([]byte, 24)...), 1, 0, 3, 0, 0, 0)
 		}, "no such preferences"},
-		{"the hour 24", func(i *player.Image) {
+		{"the hour 25", func(i *player.Image) {
 			i.Data[0] = 3
-			i.Data = append(append(i.Data, make([]byte, 24)...), 1, 0, 3, 0, 0, 24)
+			i.Data = append(append(i.Data, make([]byte, 24)...), 1, 0, 3, 0, 0, 25)
 		}, "no such preferences"},
 		{"a part too long", func(i *player.Image) {
 			i.Data[0] = 3

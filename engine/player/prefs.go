@@ -7,8 +7,29 @@ package player
 type Prefs struct {
 	Plain bool  // mails in text alone
 	Board Shape // in which shape his mails show the board
-	Hour  uint8 // of his zone, 0 to 23: when the day's mail is to come
+	Hour  Hour  // when the day's mail is to come
 }
+
+// Hour is an hour of the day in his zone that he has chosen: 1 to 23, or Midnight. The
+// zero value is none. It is stored as it is.
+//
+// In who gets a mail of the day, or did until he unsubscribed, zero is midnight all the
+// same: he has an hour, and that is how earlier programs kept this one.
+type Hour uint8
+
+// Midnight is the hour at which a day begins.
+const Midnight Hour = 24
+
+// HourAt returns the hour at which a clock shows 0 to 23; what none shows is no choice.
+func HourAt(clock uint8) Hour {
+	if clock == 0 {
+		return Midnight
+	}
+	return Hour(clock)
+}
+
+// Clock returns what a clock shows then, 0 to 23.
+func (h Hour) Clock() uint8 { return uint8(h % Midnight) }
 
 // Shape is how a board is shown in a mail. The zero value is both.
 type Shape uint8
@@ -38,7 +59,7 @@ func (s Shape) String() string {
 // Prefer notes how he wants to be written to. An hour that no day has, or a shape
 // that is none, changes nothing.
 func (p Profile) Prefer(prefs Prefs) (Profile, bool) {
-	if prefs == p.Prefs || prefs.Hour > 23 || prefs.Board >= shapeEnd {
+	if prefs == p.Prefs || prefs.Hour > Midnight || prefs.Board >= shapeEnd {
 		return p, false
 	}
 	p.Prefs = prefs
@@ -53,13 +74,13 @@ func putPrefs(p Profile) []byte {
 	if p.Prefs.Plain {
 		plain = 1
 	}
-	return []byte{plain, byte(p.Prefs.Board), p.Prefs.Hour}
+	return []byte{plain, byte(p.Prefs.Board), byte(p.Prefs.Hour)}
 }
 
 func takePrefs(r *reader, p *Profile) {
 	plain := r.byte()
-	p.Prefs = Prefs{Plain: plain == 1, Board: Shape(r.byte()), Hour: r.byte()}
-	if plain > 1 || p.Prefs.Board >= shapeEnd || p.Prefs.Hour > 23 || p.Prefs == (Prefs{}) {
+	p.Prefs = Prefs{Plain: plain == 1, Board: Shape(r.byte()), Hour: Hour(r.byte())}
+	if plain > 1 || p.Prefs.Board >= shapeEnd || p.Prefs.Hour > Midnight || p.Prefs == (Prefs{}) {
 		r.fail("no such preferences")
 	}
 }

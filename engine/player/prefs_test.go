@@ -13,7 +13,7 @@ func TestPrefer(t *testing.T) {
 	if !changed || p.Prefs != chosen {
 		t.Fatalf("got %+v, %v", p.Prefs, changed)
 	}
-	for _, prefs := range []player.Prefs{chosen, {Hour: 24}, {Board: player.Listed + 1}} {
+	for _, prefs := range []player.Prefs{chosen, {Hour: 25}, {Board: player.Listed + 1}} {
 		if p, changed := p.Prefer(prefs); changed || p.Prefs != chosen {
 			t.Errorf("%+v: got %+v, %v", prefs, p.Prefs, changed)
 		}

@@ -113,10 +113,11 @@ func (p Profile) SetMode(m Mode) (Profile, bool) {
 	if p.Mode == Stopped || m == p.Mode || m >= modeEnd {
 		return p, false
 	}
-	p.Digest.Paused = m == None && p.Mode == Daily
-	if m == Daily && p.Prefs.Hour == 0 {
-		p.Prefs.Hour = UsualHour
+	daily := p.Mode == Daily || p.Digest.Paused
+	if daily || m == Daily {
+		p.Prefs.Hour = p.Hour()
 	}
+	p.Digest.Paused = daily && (m == None || m == Stopped)
 	if m != Daily {
 		p.Alarm = time.Time{}
 	}
@@ -130,20 +131,35 @@ func (p Profile) Resume() (Profile, bool) {
 	if p.Mode != None {
 		return p, false
 	}
-	p.Mode = Turns
-	if p.Digest.Paused {
-		p.Mode, p.Digest.Paused = Daily, false
-	}
-	return p, true
+	return p.SetMode(p.before())
 }
 
-// Lift ends Stopped: he gets all mails again.
+// Lift ends Stopped likewise.
 func (p Profile) Lift() (Profile, bool) {
 	if p.Mode != Stopped {
 		return p, false
 	}
-	p.Mode = Turns
-	return p, true
+	p.Mode = None
+	return p.SetMode(p.before())
+}
+
+// Hour returns the hour at which his mail of the day comes, or would.
+func (p Profile) Hour() Hour {
+	switch {
+	case p.Prefs.Hour != 0:
+		return p.Prefs.Hour
+	case p.Mode == Daily || p.Digest.Paused:
+		return Midnight
+	}
+	return UsualHour
+}
+
+// before is how somebody who has unsubscribed got his mails until then.
+func (p Profile) before() Mode {
+	if p.Digest.Paused {
+		return Daily
+	}
+	return Turns
 }
 
 // RenewLinks cancels every link to all his games. It changes nothing when that

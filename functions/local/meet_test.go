@@ -140,7 +140,7 @@ func twoAtOnce(t *testing.T, rounds byte, open func(t *testing.T) shelf) {
 	move := line[5] // Blue's
 	offer := match.OfferDraw{By: red, Ply: 1}
 	rests := match.TakeVacation{By: blue, Days: 3}
-	gives := match.GiveTime{By: red, Ply: match.AnyPly, Given: match.AnyGiven}
+	gives := match.GiveTime{By: red, Ply: match.AnyPly}
 	plans := match.SetLines{By: red, Ply: 1, Lines: []match.Line{{{Move: move.(match.PlayMove).Move}, {Move: step(t, "a5-a6")}}}}
 	sets := match.SetUp{By: blue, Setup: engine.Setup{0: engine.Scout, 9: engine.Flag}}
 	for n, test := range []struct {

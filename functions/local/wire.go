@@ -50,7 +50,7 @@ func (s *server) wire(ctx context.Context, o options, w world, out outbox) error
 		Links: keys, Words: catalog, BaseURL: o.baseURL, SiteName: cmp.Or(o.host.Name, site.StandardName),
 		Contact: o.host.Contact, Sender: o.mailFrom, Secret: secrets.mail, ReplyDomain: o.answersTo(),
 	}
-	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: now, Real: w.now, Forgive: games.Forgive}
+	people := &players.Players{Profiles: s.store, Lists: s.store, Limits: s.store.Counters(), Now: now, Real: w.now, Forgive: games.Forgive, Patient: s.time.clock.NowFor}
 	if o.server != (smtp.Server{}) {
 		out.sender = &envelopes{Sender: out.sender, links: keys, pepper: pepper, people: people, domain: o.returnsTo(), now: now}
 	}

@@ -193,3 +193,29 @@ func TestLives(t *testing.T) {
 		}
 	}
 }
+
+// What time it is may depend on when a link was issued; a link that is alive by the plain
+// time is asked nothing more.
+func TestOpenFor(t *testing.T) {
+	k := keys(t, master(t, 1))
+	old := samples(t)["readdress"]
+	token := k.Seal(old)
+	slow := func(issued time.Time) time.Time {
+		if issued.IsZero() {
+			return noon.Add(3 * day)
+		}
+		return issued.Add(time.Hour)
+	}
+	if l, err := k.OpenFor(Readdress, token, slow); err != nil || l != old {
+		t.Errorf("%v, %v", l, err)
+	}
+	for name, at := range map[string]time.Duration{"alive": day, "over": 3 * day} {
+		_, err := k.OpenFor(Readdress, token, func(time.Time) time.Time { return noon.Add(at) })
+		if _, want := k.Open(Readdress, token, noon.Add(at)); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", name, err, want)
+		}
+	}
+	if _, err := k.OpenFor(Player, token, slow); !errors.Is(err, ErrBad) {
+		t.Errorf("for another purpose: %v", err)
+	}
+}

@@ -20,6 +20,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"strings"
 	"time"
 
 	"fieldpost/engine/match"
@@ -214,11 +215,21 @@ func (r *Rounds) send(ctx context.Context, he player.Profile, now time.Time) (se
 	if !calls {
 		return false, nil
 	}
-	claim := "P#" + players.Person(he.Key) + "/C#digest#" + he.Day(words.Place(he.Zone))
+	claim := "P#" + players.Person(he.Key) + "/C#digest#" + dayOf(he)
 	if err := r.Post.MailDay(ctx, claim, to, day, now); err != nil {
 		return false, err
 	}
 	return true, nil
+}
+
+// dayOf names the day of his alarm and the zone whose day it is: to who has gone over the
+// date line the same date is another day.
+func dayOf(he player.Profile) string {
+	day := he.Day(words.Place(he.Zone))
+	if he.Zone != "" {
+		day += "." + strings.ReplaceAll(he.Zone, "/", ".")
+	}
+	return day
 }
 
 // hopeless reports whether no later try of this program will fare better.

@@ -134,6 +134,7 @@ func (w *world) MailDay(_ context.Context, claim string, to mail.Recipient, day 
 	}
 	w.claims[claim] = true
 	_, date, _ := strings.Cut(claim, "/C#digest#")
+	date, _, _ = strings.Cut(date, ".")
 	w.mails = append(w.mails, to.Address[:3]+" "+date+" "+at.Format("02T15:04"))
 	w.days = append(w.days, day)
 	return nil
@@ -148,7 +149,7 @@ func (w *world) daily(t testing.TB, k player.Key, address, zone string, hour uin
 	}
 	p, _ := player.Profile{Key: k}.Seen(address, "en", zone)
 	p, _ = p.SetMode(player.Daily)
-	p, _ = p.Prefer(player.Prefs{Hour: hour})
+	p, _ = p.Prefer(player.Prefs{Hour: player.HourAt(hour)})
 	w.profiles[k] = player.Seal(p.Wind(now, loc))
 }
 
@@ -288,6 +289,12 @@ func TestWhatWaits(t *testing.T) {
 		{"only the other is", func(t *testing.T, w *world) { w.game(t, 1, pace, 3) }, nil, 0, 0},
 		{"an invitation that runs", func(t *testing.T, w *world) { w.game(t, 1, pace, 1) }, nil, 0, 0},
 		{"a fast game, which is mailed at once", func(t *testing.T, w *world) { w.game(t, 1, fast, toAnn) }, nil, 0, 0},
+		{"a game that is just fast", func(t *testing.T, w *world) {
+			w.game(t, 1, match.Pace{Move: 48*time.Hour - time.Minute, Setup: 7 * 24 * time.Hour}, toAnn)
+		}, nil, 0, 0},
+		{"a game that is just not fast", func(t *testing.T, w *world) {
+			w.game(t, 1, match.Pace{Move: 48 * time.Hour, Setup: 48 * time.Hour}, toAnn)
+		}, nil, 1, 1},
 		{"one of both", func(t *testing.T, w *world) { w.game(t, 1, fast, toAnn); w.game(t, 2, pace, toAnn) }, nil, 1, 2},
 		{"mails come back", func(t *testing.T, w *world) { w.game(t, 1, pace, toAnn) }, func(p player.Profile) (player.Profile, bool) { return p.Bounces(noon) }, 0, 0},
 		{"a game whose time is over", func(t *testing.T, w *world) {
@@ -327,6 +334,90 @@ func TestGamesThatAreOverTime(t *testing.T) {
 	sweep(t, w.rounds(), at, digest.Swept{Sent: 1})
 	if len(w.days) != 1 || len(w.days[0].Games) != 1 || w.days[0].Games[0].Match.Pace != runs {
 		t.Errorf("sent %q, told %+v", w.mails, w.days)
+	}
+}
+
+// He travels, or changes his mind and back, and something waits: one mail for each day of
+// where he is, none twice, and never more than two days without one.
+func TestOneMailADayWhereverHeIs(t *testing.T) {
+	const east, west, nepal, chatham = "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu", "Pacific/Chatham"
+	mode := func(m player.Mode) players.Choice { return players.Choice{Mode: &m} }
+	hour := func(h uint8) players.Choice { return players.Choice{Hour: &h} }
+	type change struct {
+		at string
+		players.Choice
+	}
+	for _, c := range []struct {
+		name, zone string
+		hour       uint8
+		changes    []change
+		want       []string
+	}{
+		{
+			"over the date line to the west", east, 8,
+			[]change{{"03T18:10", players.Choice{Zone: west}}},
+			[]string{"2026-03-03 02T18:00", "2026-03-04 03T18:00", "2026-03-04 04T19:00", "2026-03-05 05T19:00"},
+		},
+		{
+			"over it to the east", west, 8,
+			[]change{{"03T19:10", players.Choice{Zone: east}}},
+			[]string{"2026-03-02 02T19:00", "2026-03-03 03T19:00", "2026-03-05 04T18:00", "2026-03-06 05T18:00"},
+		},
+		{
+			"there and back within an hour", east, 8,
+			[]change{{"03T18:10", players.Choice{Zone: west}}, {"03T18:40", players.Choice{Zone: east}}},
+			[]string{"2026-03-03 02T18:00", "2026-03-04 03T18:00", "2026-03-05 04T18:00", "2026-03-06 05T18:00"},
+		},
+		{
+			"from quarters of an hour to others", nepal, 0,
+			[]change{{"03T18:30", players.Choice{Zone: chatham}}},
+			[]string{"2026-03-03 02T18:15", "2026-03-04 03T18:15", "2026-03-05 04T10:15", "2026-03-06 05T10:15"},
+		},
+		{
+			"singly and back, after it", "UTC", 8,
+			[]change{{"03T08:10", mode(player.Turns)}, {"03T08:50", mode(player.Daily)}},
+			[]string{"2026-03-03 03T08:00", "2026-03-04 04T08:00", "2026-03-05 05T08:00"},
+		},
+		{
+			"none and back, before it", "UTC", 8,
+			[]change{{"03T07:10", mode(player.None)}, {"03T07:50", mode(player.Daily)}},
+			[]string{"2026-03-03 03T08:00", "2026-03-04 04T08:00", "2026-03-05 05T08:00"},
+		},
+		{
+			"a later hour, after it", "UTC", 0,
+			[]change{{"03T00:10", hour(23)}},
+			[]string{"2026-03-03 03T00:00", "2026-03-04 04T23:00", "2026-03-05 05T23:00"},
+		},
+		{
+			"midnight, before it", "UTC", 23,
+			[]change{{"03T22:50", hour(0)}},
+			[]string{"2026-03-02 02T23:00", "2026-03-04 04T00:00", "2026-03-05 05T00:00"},
+		},
+	} {
+		w := newWorld()
+		w.game(t, 1, match.Pace{Move: 14 * 24 * time.Hour, Setup: 7 * 24 * time.Hour}, toAnn)
+		w.daily(t, annKey, "ann@example.org", c.zone, c.hour, noon)
+		r := w.rounds()
+		for at := noon; at.Before(time.Date(2026, 3, 6, 0, 0, 0, 0, time.UTC)); at = at.Add(5 * time.Minute) {
+			w.now = at
+			for _, change := range c.changes {
+				if at.Format("02T15:04") == change.at {
+					if _, err := r.People.Choose(ctx, annKey, change.Choice); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if _, err := r.Sweep(ctx, at); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var got []string
+		for _, m := range w.mails {
+			got = append(got, strings.TrimPrefix(m, "ann "))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: sent %q, want %q", c.name, got, c.want)
+		}
 	}
 }
 
@@ -517,9 +608,9 @@ func TestWishesChangeMeanwhile(t *testing.T) {
 	if _, err := w.rounds().Sweep(ctx, at); err != nil {
 		t.Error(err)
 	}
-	evening := w.profile(t, annKey).Alarm
-	if _, err := w.rounds().Sweep(ctx, evening); err != nil || len(w.mails) != 1 {
-		t.Errorf("%v, sent %q: two on one day", err, w.mails)
+	evening := time.Date(2026, 3, 3, 20, 0, 0, 0, time.UTC)
+	if _, err := w.rounds().Sweep(ctx, evening); err != nil || len(w.mails) != 1 || !w.profile(t, annKey).Alarm.Equal(evening.AddDate(0, 0, 1)) {
+		t.Errorf("%v, sent %q, the next at %v: two on one day", err, w.mails, w.profile(t, annKey).Alarm)
 	}
 }
 

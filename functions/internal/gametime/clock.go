@@ -104,6 +104,24 @@ func (c *Clock) Now() time.Time {
 	return now
 }
 
+// Patience is for how long at least, by the world's time, a person can use what he was
+// given: long enough to read, to look around and to press, at any speed.
+const Patience = time.Hour
+
+// NowFor returns what time it is for what a person was given at a moment of the games and
+// keeps for a while, a link before all. Within Patience no more time has passed for it
+// than for him. It never goes back, and is never after Now.
+func (c *Clock) NowFor(given time.Time) time.Time {
+	now := c.Now()
+	c.mu.Lock()
+	passed := c.world().Sub(c.line.Real(given))
+	c.mu.Unlock()
+	if seen := given.Add(max(passed, 0)); passed < Patience && seen.Before(now) {
+		return seen
+	}
+	return now
+}
+
 // At returns what time it was, or will be, in the games at a moment.
 func (c *Clock) At(moment time.Time) time.Time {
 	c.mu.Lock()

@@ -157,3 +157,45 @@ func TestStartAtTheEnd(t *testing.T) {
 		t.Error("it starts with what cannot be read")
 	}
 }
+
+// What a person was given does not lapse before he can look at it, at any speed, nor when
+// the speed changes; and that ends, so that at speed 1 nothing lives longer than it should.
+func TestNowFor(t *testing.T) {
+	m := &machine{real: noon}
+	c := start(t, m, 1)
+	run(t, m, c, 10)
+	if got := c.NowFor(noon); !got.Equal(m.real) {
+		t.Errorf("at speed 1 it is %v", got)
+	}
+	c = start(t, m, gametime.MostSpeed)
+	run(t, m, c, 5)
+	given := c.Now()
+	is := func(what string, want time.Duration) {
+		t.Helper()
+		if got := c.NowFor(given).Sub(given); got != want {
+			t.Errorf("%s: %v have passed, want %v", what, got, want)
+		}
+	}
+	is("at once", 0)
+	run(t, m, c, 20)
+	is("after twenty seconds", 20*time.Second)
+	if err := c.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	m.real = m.real.Add(time.Minute)
+	c = start(t, m, 60)
+	run(t, m, c, 10)
+	is("slower", 90*time.Second)
+	if got := c.NowFor(noon); !got.Equal(noon.Add(m.real.Sub(noon))) {
+		t.Errorf("for what was given before it ever was fast: %v", got)
+	}
+	m.real = noon.Add(15*time.Second + gametime.Patience - time.Millisecond)
+	is("in the last moment", gametime.Patience-time.Millisecond)
+	m.real = m.real.Add(time.Millisecond)
+	is("after it", c.Now().Sub(given))
+	for _, late := range []time.Time{c.Now().Add(time.Hour), {}} {
+		if got := c.NowFor(late); !got.Equal(c.Now()) {
+			t.Errorf("for %v it is %v", late, got)
+		}
+	}
+}

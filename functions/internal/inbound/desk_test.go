@@ -22,8 +22,8 @@ func TestWholeGameByMail(t *testing.T) {
 		w := newWorld(t)
 		w.create(engine.Lightning, lang)
 		w.answer(bob, "accept")
-		w.answer(ann, "setup 2")
-		w.answer(bob, "setup random")
+		w.unthreaded(ann, "setup 2") // drawn anew, so that no captain comes to where two ways lead
+		w.unthreaded(bob, "setup random")
 		plies := 0
 		for ; plies < 60 && w.match().State == match.Playing; plies++ {
 			m := w.match()

@@ -64,7 +64,7 @@ func (v *visit) obey(ctx context.Context, c command.Command) error {
 	case command.Back:
 		return v.back(ctx)
 	case command.Time:
-		return v.act(ctx, match.GivingTime, w.T("gift.done", words.Args{"Name": name, "Span": w.Span(v.gift())}))
+		return v.giveTime(ctx)
 	case command.Stop:
 		return v.stop(ctx)
 	case command.Say:
@@ -130,7 +130,7 @@ func (v *visit) command(a match.Action) match.Command {
 	case match.Resigning:
 		return match.Resign{By: v.link.Seat, Ply: v.link.Ply, Unaware: !v.current()}
 	case match.GivingTime: // no mail comes to who has moved
-		return match.GiveTime{By: v.link.Seat, Ply: match.AnyPly, Given: match.AnyGiven}
+		return match.GiveTime{By: v.link.Seat, Ply: match.AnyPly}
 	}
 	return a.Command(v.link.Seat, v.link.Ply)
 }

@@ -2,6 +2,8 @@ package inbound
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -87,8 +89,8 @@ func (v *visit) setup(c command.Command) (engine.Setup, error) {
 	if c.Kind == command.SetupRows {
 		return engine.ParseSetup(rules.Army.Board(), c.Rows)
 	}
-	var seed [32]byte
-	if _, err := io.ReadFull(v.Random, seed[:]); err != nil {
+	seed, err := v.seed(c)
+	if err != nil {
 		return engine.Setup{}, fmt.Errorf("draw lots: %w", err)
 	}
 	lot := rand.New(rand.NewChaCha8(seed))
@@ -100,4 +102,17 @@ func (v *visit) setup(c command.Command) (engine.Setup, error) {
 		return engine.Setup{}, errNoPreset
 	}
 	return s, nil
+}
+
+// seed is what a setup is drawn by: for one answer to one mail of ours always the same, so
+// that a mail which comes twice draws once, and nobody can tell it who lacks our secret.
+// Whoever wants another draw answers our answer.
+func (v *visit) seed(c command.Command) (seed [32]byte, err error) {
+	if len(v.read.InReplyTo) == 0 {
+		_, err = io.ReadFull(v.Random, seed[:])
+		return seed, err
+	}
+	mac := hmac.New(sha256.New, v.Composer.Secret)
+	fmt.Fprintf(mac, "fieldpost lot v1 %x %d %d %d %d %q", v.link.Game[:], v.link.Seat, v.link.Epoch, c.Kind, c.Preset, v.read.InReplyTo)
+	return [32]byte(mac.Sum(nil)), nil
 }

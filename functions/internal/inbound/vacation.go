@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/inbound/command"
+	"fieldpost/functions/internal/mail"
 	"fieldpost/functions/internal/words"
 	"fieldpost/infra/link"
 )
@@ -68,6 +69,19 @@ func (v *visit) rest(ctx context.Context, c match.Command, done string) error {
 		v.say(w.Away(words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone}))
 	}
 	return nil
+}
+
+// giveTime gives the other time, once for each deadline: two mails that ask for it are most
+// likely one that came twice. More is given on the board, whose form tells presses apart.
+func (v *visit) giveTime(ctx context.Context) error {
+	w, other := v.words, v.link.Seat.Other()
+	again := v.match.Awaits(other) && v.match.GivenTo(other) > 0
+	err := v.act(ctx, match.GivingTime, w.T("gift.done", words.Args{"Name": v.other(), "Span": w.Span(v.gift())}))
+	if err == nil && again {
+		v.say(w.T("gift.once", words.Args{"Name": v.other()}))
+		v.answer.Press = append(v.answer.Press, mail.Press{Label: w.T("mail.open_board"), Link: link.Link{Purpose: link.Board}})
+	}
+	return err
 }
 
 // gift is the time that is given to the other.

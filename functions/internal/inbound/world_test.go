@@ -343,6 +343,15 @@ func (w *world) take(d Delivery) {
 	}
 }
 
+// unthreaded hands in an answer to the newest mail to somebody that does not say which it
+// answers.
+func (w *world) unthreaded(who, text string) {
+	w.t.Helper()
+	d := w.reply(who, w.last(who), text)
+	d.Raw = bytes.Replace(d.Raw, []byte("In-Reply-To"), []byte("X-Reply-To"), 1)
+	w.take(d)
+}
+
 // answer answers the newest mail to somebody and returns the mail that he gets back.
 func (w *world) answer(who, text string) message {
 	w.t.Helper()

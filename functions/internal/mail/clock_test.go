@@ -54,7 +54,7 @@ func TestOffersStandInMailsOfTheClock(t *testing.T) {
 	away := match.TakeVacation{By: engine.Blue, Days: 2}
 	for kind, m := range map[Kind]match.Match{
 		Away: do(t, m, away), Back: do(t, m, away, match.EndVacation{By: engine.Blue}),
-		TimeGiven: do(t, m, match.GiveTime{By: engine.Blue, Ply: match.AnyPly, Given: match.AnyGiven}),
+		TimeGiven: do(t, m, match.GiveTime{By: engine.Blue, Ply: match.AnyPly}),
 		TurnAgain: do(t, m, match.MailAgain{By: engine.Red}), Nudged: do(t, m, match.Nudge{By: engine.Blue}),
 		NewLinks: do(t, m, match.RenewLinks{By: engine.Red}), Said: do(t, m, match.Say{By: engine.Blue, Text: "Well?"}),
 	} {

@@ -48,7 +48,7 @@ func TestDailyHoldsBack(t *testing.T) {
 		{"a message", after(t, game[5], match.Say{By: engine.Red, Text: "Your move!"})[0], 0, 1},
 		{"a nudge", after(t, game[5], match.Nudge{By: engine.Red})[0], 0, 1},
 		{"his turn, for which he has asked", after(t, game[5], match.MailAgain{By: engine.Blue})[0], 0, 1},
-		{"time that is given", after(t, game[5], match.GiveTime{By: engine.Red, Ply: match.AnyPly, Given: match.AnyGiven})[0], 0, 1},
+		{"time that is given", after(t, game[5], match.GiveTime{By: engine.Red, Ply: match.AnyPly})[0], 0, 1},
 		{"a vacation", after(t, game[5], match.TakeVacation{By: engine.Blue, Days: 3})[0], 0, 1},
 		{"called off", after(t, game[5], match.Abort{By: engine.Red, Ply: 1})[0], 0, 2},
 		{"a move of a fast game", quick(game[5], 1.5, 7), 0, 1},

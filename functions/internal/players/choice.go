@@ -50,7 +50,7 @@ func (c Choice) of(he player.Profile) (_ player.Profile, changed bool) {
 	}
 	prefs := he.Prefs
 	if c.Hour != nil {
-		prefs.Hour = *c.Hour
+		prefs.Hour = player.HourAt(*c.Hour)
 	}
 	if c.Board != nil {
 		prefs.Board = *c.Board

@@ -54,6 +54,10 @@ type Players struct {
 	Now      func() time.Time
 	Real     func() time.Time // by which limits are counted; nil: Now, the time of the games
 
+	// Patient is what time it is for the life of what a person was given at a moment of the
+	// games; nil: Now. See NowFor.
+	Patient func(given time.Time) time.Time
+
 	// Forgive puts the deadline of a match off by what the server stood still; nil
 	// where nobody reads deadlines.
 	Forgive func(ctx context.Context, m match.Match) (match.Match, error)
@@ -172,14 +176,19 @@ func (p *Players) Seen(ctx context.Context, m match.Match, c match.Command) erro
 	})
 }
 
-// SetMode chooses a person's mails; player.Turns lifts player.Stopped too, as
-// only his own link may ask.
+// SetMode chooses a person's mails, unless they are player.Stopped.
 func (p *Players) SetMode(ctx context.Context, key player.Key, m player.Mode) (player.Profile, error) {
+	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) { return he.SetMode(m) })
+}
+
+// Lift takes back that a person gets no mails about his games, or none at all, as only
+// the link in his mails may ask.
+func (p *Players) Lift(ctx context.Context, key player.Key) (player.Profile, error) {
 	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) {
-		if m == player.Turns && he.Mode == player.Stopped {
+		if he.Mode == player.Stopped {
 			return he.Lift()
 		}
-		return he.SetMode(m)
+		return he.Resume()
 	})
 }
 
@@ -293,7 +302,7 @@ func (p *Players) Amend(ctx context.Context, key player.Key, f func(player.Profi
 			next = next.Wind(p.Now(), words.Place(next.Zone))
 		}
 		if p.Now != nil {
-			next, _ = next.Changed(p.Now())
+			next = p.Changed(next)
 		}
 		err = p.Profiles.SaveProfile(ctx, player.Seal(next))
 		switch {
@@ -304,4 +313,22 @@ func (p *Players) Amend(ctx context.Context, key player.Key, f func(player.Profi
 			return player.Profile{}, err
 		}
 	}
+}
+
+// Changed returns a profile without the changes of his address that are surely over.
+func (p *Players) Changed(he player.Profile) player.Profile {
+	he, _ = he.Changed(func(c player.Change) bool {
+		return !p.NowFor(c.Until.Add(-match.ChangeLife)).Before(c.Until) // asked for, or confirmed, no later
+	})
+	return he
+}
+
+// NowFor returns what time it is for what a person was given at a moment: a link, or a wish
+// of his that he is to confirm. Where the time of the games is faster than the world's it
+// must not lapse before he can read.
+func (p *Players) NowFor(given time.Time) time.Time {
+	if p.Patient == nil {
+		return p.Now()
+	}
+	return p.Patient(given)
 }

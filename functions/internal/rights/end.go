@@ -59,7 +59,7 @@ func (r *Rights) end(ctx context.Context, id match.ChangeID) (match.AddressChang
 func (r *Rights) finish(ctx context.Context, id match.ChangeID) (match.AddressChange, error) {
 	for range mostTries {
 		c, err := r.Changes.LoadChange(ctx, id)
-		if err != nil || !r.People.Now().Before(c.Expires()) {
+		if err != nil || !r.People.NowFor(c.Since()).Before(c.Expires()) {
 			return c, err
 		}
 		switch c.Stage {

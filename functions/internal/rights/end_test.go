@@ -300,7 +300,7 @@ func TestTooManyChanges(t *testing.T) {
 		t.Errorf("confirmed: %v", err)
 	}
 	w.keep(ann, full)
-	if _, err := w.Ask(t.Context(), ann, annie, "annie@example.net", match.ChangeID{5}); !errors.Is(err, ErrJustMoved) {
+	if _, err := w.Ask(t.Context(), ann, bob, "bob@example.org", match.ChangeID{5}); !errors.Is(err, ErrJustMoved) {
 		t.Errorf("asked for: %v", err)
 	}
 	w.now = w.now.Add(time.Hour)

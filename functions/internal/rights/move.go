@@ -14,7 +14,8 @@ import (
 )
 
 // Ask keeps a person's wish to be written to at another address, under an id drawn
-// for it. An earlier one that waits to be confirmed counts no more. The answer is the
+// for it. An earlier one that waits to be confirmed counts no more, but the same wish
+// within match.Again is one that comes twice, and its change is returned. The answer is the
 // same whoever has that address. It fails with *match.InputError, ErrNoGames,
 // ErrJustMoved and *players.LimitError.
 func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id match.ChangeID) (match.AddressChange, error) {
@@ -30,10 +31,14 @@ func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id
 	if err != nil {
 		return match.AddressChange{}, err
 	}
-	if err := r.settled(ctx, he, now); err != nil {
+	before, err := r.settled(ctx, he)
+	switch {
+	case err != nil:
 		return match.AddressChange{}, err
+	case before.Stage == match.ChangeAsked && before.From == who && before.New == c.New && now.Sub(before.Asked) < match.Again:
+		return before, nil
 	}
-	if !fits(he, c, now) {
+	if !r.fits(he, c) {
 		return match.AddressChange{}, ErrJustMoved
 	}
 	if err := r.People.Take(ctx, players.ConfirmMails, players.Person(to)); err != nil {
@@ -68,29 +73,31 @@ func overtook(now, then player.Profile) bool {
 }
 
 // fits reports whether a profile has room for a change.
-func fits(he player.Profile, c match.AddressChange, now time.Time) bool {
-	he, _ = he.Changed(now)
+func (r *Rights) fits(he player.Profile, c match.AddressChange) bool {
+	he = r.People.Changed(he)
 	return he.Knows(c.ID) || len(he.Changes) < player.MostChanges
 }
 
-// settled fails with ErrJustMoved while the change that has brought a person to his
-// address can be undone: whoever has taken his games must not carry them on.
-func (r *Rights) settled(ctx context.Context, he player.Profile, now time.Time) error {
-	all, err := r.Pending(ctx, he, now)
-	for _, c := range all {
-		if c.To == he.Key && c.Stage != match.ChangeAsked && !c.Undoes() {
-			return ErrJustMoved
+// settled returns the change that a person's profile has noted last, if it is not over. It
+// fails with ErrJustMoved while one that has brought somebody to his address can be
+// undone: whoever has taken games must not carry them on.
+func (r *Rights) settled(ctx context.Context, he player.Profile) (match.AddressChange, error) {
+	var last match.AddressChange
+	all, err := r.Pending(ctx, he)
+	for _, last = range all {
+		if last.To == he.Key && last.Stage != match.ChangeAsked && !last.Undoes() {
+			return last, ErrJustMoved
 		}
 	}
-	return err
+	return last, err
 }
 
 // Pending returns the changes of which a profile knows and that are not over, the last
 // at the end.
-func (r *Rights) Pending(ctx context.Context, he player.Profile, now time.Time) ([]match.AddressChange, error) {
+func (r *Rights) Pending(ctx context.Context, he player.Profile) ([]match.AddressChange, error) {
 	var all []match.AddressChange
 	for _, known := range he.Changes {
-		c, err := r.Load(ctx, known.ID, now)
+		c, err := r.Load(ctx, known.ID)
 		switch {
 		case err == nil:
 			all = append(all, c)
@@ -111,9 +118,9 @@ func (r *Rights) Send(ctx context.Context, c match.AddressChange) error {
 }
 
 // Load returns a change, or fails with ErrOver.
-func (r *Rights) Load(ctx context.Context, id match.ChangeID, now time.Time) (match.AddressChange, error) {
+func (r *Rights) Load(ctx context.Context, id match.ChangeID) (match.AddressChange, error) {
 	c, err := r.Changes.LoadChange(ctx, id)
-	if errors.Is(err, match.ErrNotFound) || err == nil && (!now.Before(c.Expires()) || c.Stage == match.ChangeEnded) {
+	if errors.Is(err, match.ErrNotFound) || err == nil && (c.Stage == match.ChangeEnded || !r.People.NowFor(c.Since()).Before(c.Expires())) {
 		return match.AddressChange{}, ErrOver
 	}
 	return c, err
@@ -126,7 +133,7 @@ func (r *Rights) Load(ctx context.Context, id match.ChangeID, now time.Time) (ma
 // address.
 func (r *Rights) Confirm(ctx context.Context, id match.ChangeID, read time.Time) (match.AddressChange, error) {
 	now := r.People.Now()
-	c, err := r.Load(ctx, id, now)
+	c, err := r.Load(ctx, id)
 	if err == nil && c.Stage == match.ChangeAsked {
 		c, err = r.start(ctx, c, now)
 	}
@@ -153,7 +160,7 @@ func (r *Rights) Confirm(ctx context.Context, id match.ChangeID, read time.Time)
 	done := c.Pass(match.ChangeDone)
 	switch err := r.Changes.SaveChange(ctx, done); {
 	case errors.Is(err, match.ErrConflict):
-		return r.overtaken(ctx, id, now)
+		return r.overtaken(ctx, id)
 	case err != nil:
 		return c, err
 	}
@@ -162,15 +169,15 @@ func (r *Rights) Confirm(ctx context.Context, id match.ChangeID, read time.Time)
 
 // overtaken looks at what has become of a change whose seats this call has moved: if
 // it was undone meanwhile, what was moved after that goes back too.
-func (r *Rights) overtaken(ctx context.Context, id match.ChangeID, now time.Time) (match.AddressChange, error) {
-	c, err := r.Load(ctx, id, now)
+func (r *Rights) overtaken(ctx context.Context, id match.ChangeID) (match.AddressChange, error) {
+	c, err := r.Load(ctx, id)
 	if err != nil || !c.Undoes() {
 		return c, err
 	}
 	if err := r.move(ctx, c, c.To, c.From, c.Old); err != nil {
 		return c, err
 	}
-	if err := r.comeBack(ctx, c, time.Time{}, now); err != nil {
+	if err := r.comeBack(ctx, c, time.Time{}, r.People.Now()); err != nil {
 		return c, err
 	}
 	return c, ErrOver
@@ -205,13 +212,13 @@ func (r *Rights) start(ctx context.Context, c match.AddressChange, now time.Time
 	if err != nil {
 		return c, err
 	}
-	if !fits(there, c, now) {
+	if !r.fits(there, c) {
 		return c, ErrJustMoved
 	}
 	next := c.Confirm(seats, there.Version == 0, now)
 	err = r.Changes.SaveChange(ctx, next)
 	if errors.Is(err, match.ErrConflict) {
-		return r.Load(ctx, c.ID, now)
+		return r.Load(ctx, c.ID)
 	}
 	return next, err
 }

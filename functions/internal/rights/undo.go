@@ -14,7 +14,7 @@ import (
 // and with ErrOver.
 func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (match.AddressChange, error) {
 	now := r.People.Now()
-	c, err := r.Load(ctx, id, now)
+	c, err := r.Load(ctx, id)
 	for try := 1; err == nil && !c.Undoes(); try++ {
 		if c.Stage == match.ChangeAsked {
 			return c, ErrOver
@@ -25,7 +25,7 @@ func (r *Rights) Undo(ctx context.Context, id match.ChangeID, read time.Time) (m
 		case err == nil:
 			c = back
 		case errors.Is(err, match.ErrConflict) && try == 1: // its last seat was moved just now
-			c, err = r.Load(ctx, id, now)
+			c, err = r.Load(ctx, id)
 		}
 	}
 	switch {

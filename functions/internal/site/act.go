@@ -86,13 +86,10 @@ func (v *visit) possible() error {
 	return err
 }
 
-// command is what the link asks for. It gives time once.
+// command is what the link asks for.
 func (v *visit) command() match.Command {
-	switch v.link.Action {
-	case match.Resigning:
+	if v.link.Action == match.Resigning {
 		return match.Resign{By: v.link.Seat, Ply: v.link.Ply, Unaware: v.form("offered") != "1"}
-	case match.GivingTime:
-		return match.GiveTime{By: v.link.Seat, Ply: v.link.Ply}
 	}
 	return v.link.Action.Command(v.link.Seat, v.link.Ply)
 }

@@ -85,7 +85,7 @@ func TestView(t *testing.T) {
 			"red":  map[string]any{"name": "Ann", "ready": true, "mail": "ok", "vacationUntil": nil},
 			"blue": map[string]any{"name": "Bob", "ready": true, "mail": "ok", "vacationUntil": nil},
 		},
-		"drawOffer": nil, "deadline": m.Deadline.Format(time.RFC3339), "extended": 0.0, "outcome": nil, "reason": nil,
+		"drawOffer": nil, "deadline": m.Deadline.Format(time.RFC3339), "extended": 0.0, "given": 0.0, "outcome": nil, "reason": nil,
 		"commitments": map[string]any{"red": hexOf(both.Red), "blue": hexOf(both.Blue)},
 		"public":      map[string]any{"red": false, "blue": false},
 	}

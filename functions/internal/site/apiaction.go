@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"fieldpost/engine"
 	"fieldpost/engine/match"
 )
 
@@ -12,13 +13,14 @@ import (
 type actionRequest struct {
 	Action string `json:"action"`
 	Ply    *int   `json:"ply"`
+	Given  *int   `json:"given"`
 	Email  string `json:"email"`
 }
 
 // give does what q asks for.
 func (q actionRequest) give(v *visit) error {
 	if q.Action == "block" {
-		if q.Email != "" || q.Ply != nil {
+		if q.Email != "" || q.Ply != nil || q.Given != nil {
 			return malformed(&requestError{actionAlone, "action", q.Action})
 		}
 		return v.block()
@@ -57,7 +59,24 @@ func (q actionRequest) command(v *visit) (match.Command, error) {
 	case action.NeedsPly():
 		return nil, malformed(&requestError{fault: noPly})
 	}
+	if action == match.GivingTime || q.Given != nil {
+		return q.gift(action, by, ply)
+	}
 	return action.Command(by, ply), nil
+}
+
+// gift returns the command of give-time, which alone says how often it was given before:
+// without that a request that is sent again, since its answer was lost, would give again.
+func (q actionRequest) gift(action match.Action, by engine.Color, ply int) (match.Command, error) {
+	switch {
+	case action != match.GivingTime:
+		return nil, malformed(&requestError{fault: givenAlone})
+	case q.Given == nil:
+		return nil, malformed(&requestError{fault: noGiven})
+	case *q.Given < 0:
+		return nil, malformed(&requestError{negative, "given", strconv.Itoa(*q.Given)})
+	}
+	return match.GiveTime{By: by, Ply: ply, Given: *q.Given}, nil
 }
 
 func (v *visit) postAction(w http.ResponseWriter) error {

@@ -33,7 +33,7 @@ type myPrefs struct {
 func (g *guest) me() me {
 	he := g.profile
 	m := me{
-		Lang: g.words.Lang(), Mail: "none", Hour: int(he.Prefs.Hour), Board: he.Prefs.Board.String(),
+		Lang: g.words.Lang(), Mail: "none", Hour: int(he.Hour().Clock()), Board: he.Prefs.Board.String(),
 		Format: named(formatNames, he.Prefs.Plain),
 		Health: [...]string{player.Well: "ok", player.Bouncing: "bouncing", player.Unwanted: "unwanted"}[he.Signs.Health()],
 	}

@@ -28,7 +28,7 @@ func (w *world) mine(address, method, body string) reply {
 func TestMe(t *testing.T) {
 	w := newWorld(t)
 	m := w.playing()
-	nothing := map[string]any{"lang": "en", "tz": nil, "mail": "turns", "hour": 0., "board": "both", "format": "html", "health": "ok"}
+	nothing := map[string]any{"lang": "en", "tz": nil, "mail": "turns", "hour": 8., "board": "both", "format": "html", "health": "ok"}
 	if diff := cmp.Diff(nothing, w.mine("bob@example.org", "GET", "").read(t, 200)); diff != "" {
 		t.Errorf("of who has chosen nothing (-want +got):\n%s", diff)
 	}

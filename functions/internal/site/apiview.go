@@ -36,6 +36,7 @@ type apiView struct {
 	DrawOffer   *string         `json:"drawOffer"`
 	Deadline    *string         `json:"deadline"`
 	Extended    int64           `json:"extended"` // seconds
+	Given       int             `json:"given"`
 	Commitments *sides[string]  `json:"commitments"`
 	Outcome     *string         `json:"outcome"`
 	Reason      *string         `json:"reason"`
@@ -103,6 +104,9 @@ func (v *visit) apiView() apiView {
 		if !m.Forgiven.IsZero() {
 			a.Extended = int64(k.Extended / time.Second)
 		}
+	}
+	if other := v.link.Seat.Other(); v.plays() && m.Awaits(other) {
+		a.Given = m.GivenTo(other)
 	}
 	if both, ok := m.Commitments(); ok {
 		a.Commitments = &sides[string]{hex.EncodeToString(both.Red[:]), hex.EncodeToString(both.Blue[:])}

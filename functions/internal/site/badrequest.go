@@ -23,6 +23,8 @@ const (
 	noPlain
 	unknownMember
 	noPly
+	noGiven
+	givenAlone
 	negative
 	actionAlone
 	emailAlone
@@ -80,6 +82,10 @@ func (e *requestError) say(w words.Words) string {
 		return w.T("request.unknown", words.Args{"Quote": quote})
 	case noPly:
 		return w.T("request.no_ply")
+	case noGiven:
+		return w.T("request.no_given")
+	case givenAlone:
+		return w.T("request.given_alone")
 	case negative:
 		return w.T("request.negative", words.Args{"Field": e.field, "Number": e.text})
 	case actionAlone:

@@ -69,12 +69,12 @@ func (s *site) behindChange(mux mux, p link.Purpose, page changePage) {
 // enterChange opens the request's token. It fails with link.ErrBad and
 // link.ErrExpired.
 func (s *site) enterChange(p link.Purpose, r *http.Request) (*change, error) {
-	l, err := s.Keys.Open(p, r.PathValue("token"), s.Now())
+	l, err := s.Keys.OpenFor(p, r.PathValue("token"), s.Players.NowFor)
 	if err != nil {
 		return nil, err
 	}
 	c := &change{site: s, r: r, link: l, words: s.language(r)}
-	c.change, err = s.rights().Load(r.Context(), l.Change, s.Now())
+	c.change, err = s.rights().Load(r.Context(), l.Change)
 	switch {
 	case errors.Is(err, rights.ErrOver):
 		return nil, link.ErrExpired

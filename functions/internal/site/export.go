@@ -91,7 +91,7 @@ func (g *guest) export() (export, error) {
 			return export{}, err
 		}
 	}
-	changes, err := g.rights().Pending(g.r.Context(), he, now)
+	changes, err := g.rights().Pending(g.r.Context(), he)
 	if err != nil {
 		return export{}, err
 	}
@@ -110,7 +110,7 @@ func (g *guest) export() (export, error) {
 func profileOf(he player.Profile) exportedProfile {
 	return exportedProfile{
 		Email: he.Address, Lang: he.Lang, Zone: he.Zone, Mails: he.Mode.String(),
-		Plain: he.Prefs.Plain, Board: he.Prefs.Board.String(), Hour: int(he.Prefs.Hour), Health: he.Signs.Health().String(),
+		Plain: he.Prefs.Plain, Board: he.Prefs.Board.String(), Hour: int(he.Hour().Clock()), Health: he.Signs.Health().String(),
 		Read: momentOrNull(he.Signs.Read), Bounced: momentOrNull(he.Signs.Bounced), Complain: momentOrNull(he.Signs.Complained),
 		Blocked: len(he.Blocked), Cancelled: int(he.Epoch), Used: momentOrNull(he.Used),
 		Day: momentOrNull(he.Digest.Last), Paused: he.Digest.Paused, Webhook: textOrNull(he.Webhook.URL), Failed: he.Webhook.Failed,

@@ -143,7 +143,7 @@ func (b boardPage) resumeMails(v *visit) answer {
 	w := v.words
 	switch he.Mode {
 	case player.Daily:
-		return v.toldOnBoard(b, false, w.T("prefs.resumed_daily", words.Args{"Clock": clockText(he.Prefs.Hour)}))
+		return v.toldOnBoard(b, false, w.T("prefs.resumed_daily", words.Args{"Clock": clockText(he.Hour().Clock())}))
 	case player.Stopped:
 		return v.toldOnBoard(b, true, w.T("prefs.stopped"))
 	}

@@ -1,6 +1,8 @@
 package site
 
 import (
+	"context"
+
 	"fieldpost/engine/player"
 	"fieldpost/functions/internal/words"
 )
@@ -17,26 +19,24 @@ func (mailsPage) drawn(g *guest, wrong *formFaults) answer {
 	p := page{Lang: w.Lang(), Title: w.T("page.mails.title"), Lead: mailLines(w, he)}
 	unsubscribe := option{Value: "unsubscribe", Text: w.T("page.mails.unsubscribe")}
 	stop := option{Value: "stop", Text: w.T("page.mails.stop")}
-	daily := option{Value: "daily", Text: w.T("prefs.daily", words.Args{"Clock": clockText(hourOf(he))})}
-	f := &press{Do: "resume", Button: w.T("page.mails.resume")}
+	daily := option{Value: "daily", Text: w.T("prefs.daily", words.Args{"Clock": clockText(he.Hour().Clock())})}
+	singly := option{Value: "singly", Text: w.T("prefs.singly")}
+	f, other := &press{Do: "resume", Button: w.T("page.mails.resume")}, daily
+	if he.Digest.Paused { // so he got them before, and gets them again
+		f.Button, other = daily.Text, singly
+	}
 	switch he.Mode {
 	case player.Turns:
 		f.Do, f.Button, f.Others = unsubscribe.Value, unsubscribe.Text, []option{daily, stop}
 		p.Lead = append(p.Lead, w.T("page.mails.not_you"))
 	case player.Daily:
 		f.Do, f.Button = unsubscribe.Value, unsubscribe.Text
-		f.Others = []option{{Value: "resume", Text: w.T("prefs.singly")}, stop}
+		f.Others = []option{singly, stop}
 		p.Lead = append(p.Lead, w.T("page.mails.not_you"))
 	case player.None:
-		f.Others = []option{daily, stop}
+		f.Others = []option{other, stop}
 	}
 	return ok(g.placePrefs(g.tick(p, f), wrong))
-}
-
-// hourOf is when a person's mail of the day comes, or would.
-func hourOf(he player.Profile) uint8 {
-	he, _ = he.SetMode(player.Daily)
-	return he.Prefs.Hour
 }
 
 // unticked is the press of a mail program's own button (RFC 8058): it carries no
@@ -45,17 +45,22 @@ func (mailsPage) unticked(g *guest) bool { return g.form("List-Unsubscribe") == 
 
 func (m mailsPage) press(g *guest) answer {
 	mode, known := map[string]player.Mode{
-		"unsubscribe": player.None, "stop": player.Stopped, "resume": player.Turns, "daily": player.Daily,
+		"unsubscribe": player.None, "stop": player.Stopped, "singly": player.Turns, "daily": player.Daily,
 	}[g.form("do")]
+	choose := func(ctx context.Context, key player.Key) (player.Profile, error) {
+		return g.Players.SetMode(ctx, key, mode)
+	}
 	switch {
 	case m.unticked(g):
 		mode = player.None
 	case g.form("do") == "language":
 		return g.pressedPrefs(false, func(wrong *formFaults) answer { return m.drawn(g, wrong) })
+	case g.form("do") == "resume":
+		choose = g.Players.Lift
 	case !known:
 		return g.wrong(errOtherForm)
 	}
-	he, err := g.Players.SetMode(g.r.Context(), g.link.Player, mode)
+	he, err := choose(g.r.Context(), g.link.Player)
 	if err != nil {
 		return g.wrong(err)
 	}
@@ -81,7 +86,7 @@ func mailLines(w words.Words, he player.Profile) []string {
 		return []string{w.T("page.health.person_unwanted"), w.T("page.health.person_mend"), w.T("page.mails.clock")}
 	}
 	if he.Mode == player.Daily {
-		return []string{w.T("prefs.is_daily", words.Args{"Clock": clockText(he.Prefs.Hour)})}
+		return []string{w.T("prefs.is_daily", words.Args{"Clock": clockText(he.Hour().Clock())})}
 	}
 	return []string{w.T("page.mails.turns")}
 }

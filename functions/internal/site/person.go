@@ -13,7 +13,6 @@ import (
 	"fieldpost/functions/internal/players"
 	"fieldpost/functions/internal/rights"
 	"fieldpost/functions/internal/words"
-	"fieldpost/infra/link"
 )
 
 // What a person may ask for himself stands on the page of all his games: another
@@ -48,9 +47,9 @@ type personFold struct {
 	Press     *press
 }
 
-func fresh(l link.Link, now time.Time) bool { return now.Before(l.Issued.Add(freshLife)) }
-
-func (g *guest) fresh() bool { return fresh(g.link, g.Now()) }
+func (g *guest) fresh() bool {
+	return g.Players.NowFor(g.link.Issued).Before(g.link.Issued.Add(freshLife))
+}
 
 // personForms are the forms, or, by a link that is too old, the one that mails
 // another.

@@ -42,16 +42,12 @@ func named[T comparable](names map[string]T, value T) string {
 // allPrefs is the form of a person's page, with all preferences.
 func (g *guest) allPrefs(p page, wrong *formFaults) page {
 	w, he, m := g.words, g.profile, g.prefsMaker("preferences", wrong)
-	hour := he.Prefs.Hour
-	if he.Mode != player.Daily && hour == 0 {
-		hour = player.UsualHour
-	}
 	var hours []string
 	for h := range 24 {
 		hours = append(hours, strconv.Itoa(h), clockText(uint8(h)))
 	}
 	fields := []field{
-		m.choose("select", "hour", w.T("prefs.hour"), strconv.Itoa(int(hour)), answers(hours...)...),
+		m.choose("select", "hour", w.T("prefs.hour"), strconv.Itoa(int(he.Hour().Clock())), answers(hours...)...),
 		m.choose("select", "board", w.T("prefs.board"), he.Prefs.Board.String(), answers(
 			"both", w.T("prefs.board_both"), "drawn", w.T("prefs.board_drawn"), "listed", w.T("prefs.board_listed"))...),
 		m.choose("select", "format", w.T("prefs.format"), named(formatNames, he.Prefs.Plain), answers(

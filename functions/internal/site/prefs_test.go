@@ -114,7 +114,7 @@ func TestPreferencesByTheLastingLink(t *testing.T) {
 	if he := w.profile("bob@example.org"); !he.Collects() || he.Prefs.Hour != 8 {
 		t.Errorf("%v, at %d, with an alarm at %v", he.Mode, he.Prefs.Hour, he.Alarm)
 	}
-	status, page = bob.post(at, form("do", "resume", "sure", "1"))
+	status, page = bob.post(at, form("do", "singly", "sure", "1"))
 	want(t, status, page, 200, "You get all mails about your games", "One mail a day, at 08:00")
 	if he := w.profile("bob@example.org"); he.Mode != player.Turns || !he.Alarm.IsZero() {
 		t.Errorf("%v, with an alarm at %v", he.Mode, he.Alarm)

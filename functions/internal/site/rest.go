@@ -25,7 +25,7 @@ type rest struct {
 type restForm struct {
 	Do, Button string
 	Asks       *restFields // from when on, and for how long
-	Given      string      // how often time was given before, as the page shows it
+	Given, Ply string      // how often time was given before, and at which ply, as the page shows it
 	Tick       string
 }
 
@@ -61,7 +61,7 @@ func (v *visit) resting(p page) page {
 	}
 	if other := v.link.Seat.Other(); m.State != match.Invited && m.Awaits(other) {
 		r.Forms = append(r.Forms, restForm{
-			Do: match.GivingTime.String(), Given: strconv.Itoa(m.GivenTo(other)),
+			Do: match.GivingTime.String(), Given: strconv.Itoa(m.GivenTo(other)), Ply: strconv.Itoa(m.Game.Ply()),
 			Button: w.T("gift.button", words.Args{"Name": v.other(), "Span": w.Span(v.gift())}),
 		})
 	}
@@ -113,11 +113,12 @@ func (b boardPage) rests(v *visit) (a answer, was bool) {
 		return b.rested(v, v.do(match.EndVacation{By: v.link.Seat, In: v.zone()}), done, w.T("rest.none")), true
 	case match.GivingTime.String():
 		given, err := strconv.Atoi(v.form("given"))
-		if err != nil || given < 0 {
+		ply, wrong := strconv.Atoi(v.form("ply"))
+		if err != nil || wrong != nil || given < 0 || ply < 0 {
 			return v.wrong(errOtherForm), true
 		}
 		done := w.T("gift.done", words.Args{"Name": v.other(), "Span": w.Span(v.gift())})
-		return b.rested(v, v.do(match.GiveTime{By: v.link.Seat, Ply: match.AnyPly, Given: given}), done, already), true
+		return b.rested(v, v.do(match.GiveTime{By: v.link.Seat, Ply: ply, Given: given}), done, already), true
 	}
 	return answer{}, false
 }

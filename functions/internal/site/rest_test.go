@@ -1,7 +1,10 @@
 package site
 
 import (
+	"fmt"
 	"net/http"
+	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -113,21 +116,23 @@ func TestGivingTimeOnThePage(t *testing.T) {
 	m := w.playing() // Ann is to move
 	bob := w.browser()
 	at := w.to(m, engine.Blue, link.Board)
-	status, page := bob.post(at, form("do", "give-time", "given", "0", "sure", "1"))
+	status, page := bob.post(at, form("do", "give-time", "ply", "0", "given", "0", "sure", "1"))
 	want(t, status, page, 200, "Ann has 3 days more, and is told by mail", `name="given" value="1"`)
-	status, page = bob.post(at, form("do", "give-time", "given", "0"))
+	status, page = bob.post(at, form("do", "give-time", "ply", "0", "given", "0"))
 	want(t, status, page, 200, "This is done already")
 	if got := w.stored(m).Deadline.Sub(m.Deadline); got != 3*24*time.Hour {
 		t.Errorf("two presses gave %v", got)
 	}
-	bob.post(at, form("do", "give-time", "given", "1"))
+	bob.post(at, form("do", "give-time", "ply", "0", "given", "1"))
 	if got := w.stored(m).Deadline.Sub(m.Deadline); got != 6*24*time.Hour {
 		t.Errorf("a press of the next page: %v in all", got)
 	}
-	status, page = bob.post(at, form("do", "give-time"))
-	want(t, status, page, 400, "That was not understood")
+	for _, body := range []url.Values{form("do", "give-time"), form("do", "give-time", "given", "2"), form("do", "give-time", "ply", "0")} {
+		status, page = bob.post(at, body)
+		want(t, status, page, 400, "That was not understood")
+	}
 	ann := w.browser()
-	status, page = ann.post(w.to(m, engine.Red, link.Board), form("do", "give-time", "given", "0", "sure", "1"))
+	status, page = ann.post(w.to(m, engine.Red, link.Board), form("do", "give-time", "ply", "0", "given", "0", "sure", "1"))
 	want(t, status, page, 200, "This cannot be done now", "!Give Bob")
 
 	// By a link, which an answer to a doubtful mail has.
@@ -144,6 +149,8 @@ func TestGivingTimeOnThePage(t *testing.T) {
 	}
 	status, page = bob.get(w.toAct(m, engine.Blue, 1, match.GivingTime))
 	want(t, status, page, 200, "from an earlier turn")
+	status, page = bob.post(at, form("do", "give-time", "ply", "0", "given", "0"))
+	want(t, status, page, 200, "This cannot be done now", `name="ply" value="2"`) // a page of the turn before
 }
 
 // The same by a program; the view tells of a vacation while it runs, to both players
@@ -187,14 +194,58 @@ func TestVacationByAPI(t *testing.T) {
 	} {
 		ann.call("PUT", "/vacation", body).read(t, status)
 	}
-	given := bob.call("POST", "/actions", `{"action":"give-time"}`).read(t, 200)["view"].(map[string]any)
-	if given["deadline"] != "2026-03-10T12:00:00Z" {
-		t.Errorf("deadline %v", given["deadline"])
-	}
-	ann.call("POST", "/actions", `{"action":"give-time"}`).read(t, 409)
+	ann.call("POST", "/actions", `{"action":"give-time","ply":0,"given":0}`).read(t, 409)
 	ann.call("POST", "/actions", `{"action":"resign"}`).read(t, 200)
 	ann.call("PUT", "/vacation", `{"days":1}`).read(t, 409)
 	ann.call("DELETE", "/vacation", "").read(t, 409)
+}
+
+// A program that gets no answer asks again, and gives no more by it; the view says how
+// often it has given. Only the two players read of that.
+func TestGivingTimeByAPI(t *testing.T) {
+	w := newWorld(t)
+	m := w.playing() // Ann is to move
+	m = w.give(w.give(m, match.Publish{By: engine.Red}), match.Publish{By: engine.Blue})
+	ann, bob := w.program(m, engine.Red), w.program(m, engine.Blue)
+	for given := range 2 {
+		for range 2 {
+			view := bob.call("POST", "/actions", fmt.Sprintf(`{"action":"give-time","ply":0,"given":%d}`, given)).read(t, 200)["view"].(map[string]any)
+			if want := float64(given + 1); view["given"] != want || bob.call("GET", "", "").read(t, 200)["given"] != want {
+				t.Errorf("given %v, not %v", view["given"], want)
+			}
+		}
+		if got, want := w.stored(m).Deadline.Sub(m.Deadline), time.Duration(given+1)*m.Pace.Move; got != want {
+			t.Errorf("put off by %v, not %v", got, want)
+		}
+	}
+	if got := ann.call("GET", "", "").read(t, 200)["given"]; got != 0.0 {
+		t.Errorf("who was given time has given %v", got)
+	}
+	public := w.browser().ask("GET", w.to(m, engine.Red, link.Watch), nil, func(r *http.Request) { r.Header.Set("Accept", "application/json") })
+	if !strings.Contains(public.page, `"given":0,`) {
+		t.Errorf("who watches reads %s", public.page)
+	}
+	for body, says := range map[string]string{
+		`{"action":"give-time"}`:                     "400 ply: This is missing",
+		`{"action":"give-time","given":2}`:           "400 ply: This is missing",
+		`{"action":"give-time","ply":0}`:             "400 given: This is missing",
+		`{"action":"give-time","ply":0,"given":-1}`:  "400 given -1",
+		`{"action":"give-time","ply":0,"given":"2"}`: "400 given",
+		`{"action":"nudge","given":2}`:               "400 given: This is for the action give-time alone",
+		`{"action":"block","given":2}`:               "400 block",
+		`{"action":"give-time","ply":0,"given":3}`:   "409 The game is not at",
+		`{"action":"give-time","ply":1,"given":2}`:   "409 The game is not at",
+	} {
+		status, text, _ := strings.Cut(says, " ")
+		if a := bob.call("POST", "/actions", body); strconv.Itoa(a.status) != status || !strings.Contains(a.read(t, a.status)["detail"].(string), text) {
+			t.Errorf("%s: %d %s", body, a.status, a.page)
+		}
+	}
+	w.play(w.stored(m), "e4-e5", "j7-j6")
+	bob.call("POST", "/actions", `{"action":"give-time","ply":0,"given":2}`).read(t, 409) // of the turn before
+	if got := bob.call("GET", "", "").read(t, 200)["given"]; got != 0.0 {
+		t.Errorf("for the next deadline %v", got)
+	}
 }
 
 // Whoever is invited does not learn whether who invites him is away.

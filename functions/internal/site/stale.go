@@ -23,9 +23,9 @@ func (s *site) stale(p link.Purpose, why whyStale) {
 	s.Log.Info("stale link", "link", p.String(), "why", string(why), metrics.StaleLinks.Count(1))
 }
 
-// open opens a token as Keys.Open does.
+// open opens a token as Keys.Open does, by the time of who has the link.
 func (s *site) open(p link.Purpose, token string) (link.Link, error) {
-	l, err := s.Keys.Open(p, token, s.Now())
+	l, err := s.Keys.OpenFor(p, token, s.Players.NowFor)
 	if errors.Is(err, link.ErrExpired) {
 		s.stale(p, expired)
 	}
