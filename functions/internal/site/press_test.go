@@ -34,7 +34,7 @@ func TestPressesKeepEveryPart(t *testing.T) {
 		{[]string{"do", "vacation", "days", "0"}, 422, "whole days"},
 		{[]string{"do", "vacation", "days", "3"}, 200, "Your vacation is taken"},
 		{[]string{"do", "back"}, 200, "You are back"},
-		{[]string{"do", "give-time", "given", "0"}, 200, "3 days more"},
+		{[]string{"do", "give-time", "ply", "1", "given", "0"}, 200, "3 days more"},
 	} {
 		status, page := ann.post(at, form(append([]string{"sure", "1"}, c.press...)...))
 		want(t, status, page, c.status, append([]string{c.says}, parts...)...)
