@@ -107,7 +107,7 @@ func TestBoard(t *testing.T) {
 	if !ann.has("dialog[open]") {
 		t.Fatal("one Enter has chosen the square and played the move")
 	}
-	ann.do(chromedp.KeyEvent(kb.Escape), chromedp.WaitNotPresent(chromedp.CSS("dialog[open]")))
+	ann.do(chromedp.KeyEvent(kb.Escape), chromedp.WaitNotPresent(chromedp.CSS("dialog")))
 	if at := eval[string](ann, `document.activeElement.dataset.at`); at != "b4" {
 		t.Errorf("after the question the focus is on %q, not on the piece", at)
 	}

@@ -46,7 +46,7 @@ func TestNotesByHand(t *testing.T) {
 	b.without(b.violations())
 
 	b.click(square("j7"))
-	b.do(chromedp.KeyEvent(kb.Escape), chromedp.WaitNotPresent(chromedp.CSS("dialog[open]")))
+	b.do(chromedp.KeyEvent(kb.Escape), chromedp.WaitNotPresent(chromedp.CSS("dialog")))
 	b.click(square("e7"))
 	b.without(b.violations())
 	b.press(".pick[open] .ranks button:last-child") // it lets go of it
@@ -71,7 +71,7 @@ func TestNotesByHand(t *testing.T) {
 	if b.has(".pick") {
 		t.Error("a move is taken for a guess")
 	}
-	b.do(chromedp.KeyEvent(kb.Escape), chromedp.WaitNotPresent(chromedp.CSS("dialog[open]")))
+	b.do(chromedp.KeyEvent(kb.Escape), chromedp.WaitNotPresent(chromedp.CSS("dialog")))
 
 	typed := func(when string) {
 		t.Helper()
