@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -34,11 +35,7 @@ type doctorCommand struct {
 func runDoctor(ctx context.Context, args []string, w world) error {
 	c := doctorCommand{world: w}
 	f := flag.NewFlagSet("local doctor", flag.ContinueOnError)
-	f.SetOutput(w.stderr)
-	f.Usage = func() {
-		fmt.Fprintln(w.stderr, "local doctor   looks at a site from outside and says what is missing; it sends no mail and changes nothing")
-		f.PrintDefaults()
-	}
+	f.SetOutput(io.Discard) // until all are declared
 	f.StringVar(&c.baseURL, "base-url", "", "`URL` with which all links begin")
 	f.StringVar(&c.mailFrom, "mail-from", "", "`address` that all mails come from")
 	f.StringVar(&c.replyDomain, "reply-domain", "", "`domain` to which players answer by mail")
@@ -47,11 +44,20 @@ func runDoctor(ctx context.Context, args []string, w world) error {
 	f.StringVar(&c.dkim.domain, "dkim-domain", "", "`domain` that signs (default: that of -mail-from)")
 	f.StringVar(&c.dkim.selector, "dkim-selector", "", "`name` of the key in the domain's DNS")
 	f.BoolVar(&c.amazon, "aws", false, "the site is on AWS: ask SES too, by the command aws")
+	shown := flag.NewFlagSet("", flag.ContinueOnError)
+	shown.SetOutput(w.stderr)
 	f.VisitAll(func(g *flag.Flag) {
+		shown.Var(g.Value, g.Name, g.Usage)
 		if value, ok := w.env(variable(g.Name)); ok && value != "" && g.Name != "aws" {
 			_ = g.Value.Set(value) // a string, which takes everything
 		}
 	})
+	otherFlags(f)
+	f.SetOutput(w.stderr)
+	f.Usage = func() {
+		fmt.Fprintln(w.stderr, "local doctor   looks at a site from outside and says what is missing; it sends no mail and changes nothing.\nThe server's other flags are taken too, and not looked at.")
+		shown.PrintDefaults()
+	}
 	if err := f.Parse(args); err != nil {
 		return usage(err)
 	}
@@ -75,11 +81,21 @@ func runDoctor(ctx context.Context, args []string, w world) error {
 	return err
 }
 
+// otherFlags declares the flags of the server of which the doctor asks nothing, so that
+// he takes its command line as it is.
+func otherFlags(f *flag.FlagSet) {
+	f.String("addr", "", "")
+	f.String("data", "", "")
+	speedFlag(f)
+	new(arrivalFlags).flags(f)
+	new(hostOptions).flags(f)
+}
+
 // read checks what the flags say. Its errors tell nothing of the server's account.
 func (c *doctorCommand) read(server, password string) (err error) {
 	switch {
 	case c.baseURL == "" && c.mailFrom == "" && c.replyDomain == "" && !c.amazon:
-		return fmt.Errorf("doctor needs something to look at: -base-url, -mail-from, -reply-domain or -aws: %w", errUsage)
+		return fmt.Errorf("doctor needs something to look at: give the flags of the server, -base-url, -mail-from or -reply-domain at least, or -aws: %w", errUsage)
 	case c.mailFrom != "" && match.CheckAddress(c.mailFrom) != match.NoProblem:
 		return fmt.Errorf("-mail-from %q %s", c.mailFrom, match.CheckAddress(c.mailFrom))
 	case c.mailFrom == "" && (server != "" || c.dkim != (dkimOptions{})):

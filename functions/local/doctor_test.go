@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -53,6 +54,25 @@ func examined(t *testing.T, w world, env map[string]string, args ...string) (ver
 		verdicts = append(verdicts, strings.Fields(line)[0])
 	}
 	return verdicts, out.String(), err
+}
+
+// A host gives the doctor the command line of his server. Without it he would be told of
+// an unknown flag, and have to find out which of his the doctor wants; or -help would show
+// what stands in his environment.
+func TestDoctorTakesTheServersFlags(t *testing.T) {
+	var said strings.Builder
+	w := world{stdout: io.Discard, stderr: &said, env: func(name string) (string, bool) { return "smtp://ann:secret@mail.example", name == "FIELDPOST_SMTP" }}
+	_, _ = readOptions([]string{"-help"}, w)
+	flags := regexp.MustCompile(`(?m)^  (-[a-z-]+) `).FindAllStringSubmatch(said.String(), -1)
+	if len(flags) < 20 {
+		t.Fatalf("the server has %d flags:\n%s", len(flags), &said)
+	}
+	for _, flag := range flags {
+		said.Reset()
+		if err := run(t.Context(), []string{"doctor", flag[1], "x", "-no"}, w); !errors.Is(err, errUsage) || !strings.Contains(said.String(), "not defined: -no") || strings.Contains(said.String(), "secret") {
+			t.Errorf("%s: %v\n%s", flag[1], err, &said)
+		}
+	}
 }
 
 // A site as it must be, looked at with the settings of its server, and the same

@@ -62,11 +62,24 @@ const passwordVariable = "FIELDPOST_SMTP_PASSWORD"
 // errUsage is a mistake on the command line of which the reader has been told.
 var errUsage = errors.New("see -help")
 
+// help is what the program is called with, before its flags.
+const help = `local                      starts the server, with the flags below
+local demo                 plays a whole game through the mails of a server
+local doctor               says what a site lacks
+local host pause|resume    stops the clocks of all games, and lets them go on
+local keys init|rotate     makes and changes the secrets of a server
+local replay -stack NAME   gives the functions on AWS again what they could not handle
+Each of these words has a -help of its own. The server:`
+
 // readOptions reads the flags, and for those that are not given the environment.
 func readOptions(args []string, w world) (options, error) {
 	var o options
 	f := flag.NewFlagSet("local", flag.ContinueOnError)
 	f.SetOutput(w.stderr)
+	f.Usage = func() {
+		fmt.Fprintln(w.stderr, help)
+		f.PrintDefaults()
+	}
 	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "`host:port` to listen on; port 0 takes a free one")
 	f.StringVar(&o.data, "data", "./data", "`folder` of the games, keys and mails")
 	f.StringVar(&o.baseURL, "base-url", "", "`URL` with which all links begin (default: the address really bound)")

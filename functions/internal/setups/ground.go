@@ -63,9 +63,20 @@ func (g ground) carry(s *engine.Setup, from, to int) {
 	}
 }
 
+// open reports whether no piece of its own stands before the flag in its file, so that
+// a scout could run down to it with his first move.
+func (g ground) open(s *engine.Setup) bool {
+	for i := slices.Index(s[:g.cells()], engine.Flag) - g.size; i >= 0; i -= g.size {
+		if s[i] != engine.NoRank {
+			return false
+		}
+	}
+	return true
+}
+
 // loosen lets some squares change places with others at most two files and one
 // row away. The flag stays, and so do the bombs beside it and before it; other
-// bombs stay in their row.
+// bombs stay in their row. The flag's file stays closed.
 func (g ground) loosen(s *engine.Setup, lot *rand.Rand) {
 	flag := slices.Index(s[:g.cells()], engine.Flag)
 	stays := func(i int) bool {
@@ -88,6 +99,10 @@ func (g ground) loosen(s *engine.Setup, lot *rand.Rand) {
 			continue
 		}
 		s[i], s[j] = s[j], s[i]
+		if g.open(s) {
+			s[i], s[j] = s[j], s[i]
+			continue
+		}
 		left--
 	}
 }

@@ -20,7 +20,7 @@ const Presets = 3
 
 // The presets of an army are a file: the rows of each as their owner sees them,
 // front row first, an empty line between two. In each the flag stands in the
-// back row and in no corner, so that its guard closes round it.
+// back row and in no corner, so that its guard closes round it, and behind a piece.
 //
 //go:embed presets/*.txt
 var files embed.FS
@@ -54,7 +54,8 @@ func HasPresets(a engine.Army) bool { return len(presets[a]) > 0 }
 // Preset returns the preset n of r's army, from 1, otherwise each time: the
 // flag and its guard are moved along the back row, the whole is mirrored by lot,
 // and other pieces change places with near ones. Who knows the list does not
-// know where a piece stands. It is legal and does not block its owner. Without
+// know where a piece stands. It is legal, does not block its owner, and has a piece
+// before the flag. Without
 // such a preset it returns the zero Setup and false.
 func Preset(r engine.Rules, n int, lot *rand.Rand) (engine.Setup, bool) {
 	list := presets[r.Army]

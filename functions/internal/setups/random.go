@@ -6,15 +6,16 @@ import (
 	"fieldpost/engine"
 )
 
-// Random returns the army of r set up by lot, the flag in the back row. It is
-// legal, and does not block its owner unless his army could not move at all.
+// Random returns the army of r set up by lot, the flag in the back row, behind a piece
+// unless that is too unlikely. It is legal, and does not block its owner unless his army
+// could not move at all.
 func Random(r engine.Rules, lot *rand.Rand) engine.Setup {
 	g := groundOf(r.Army.Board())
 	s := deal(r, g, lot)
 	// A few tries leave the lot fair; an army that is hardly able to move
 	// would take too many.
 	for range 20 {
-		if !r.Blocked(engine.Red, s) {
+		if !r.Blocked(engine.Red, s) && !g.open(&s) {
 			break
 		}
 		s = deal(r, g, lot)

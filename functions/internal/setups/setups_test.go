@@ -24,6 +24,9 @@ func fits(t *testing.T, r engine.Rules, s engine.Setup) {
 	if !slices.Contains(s[g.at(g.rows-1, 0):g.cells()], engine.Flag) {
 		t.Fatalf("%v: the flag is not in the back row:\n%s", r.Army, s.Text(ground))
 	}
+	if r.Army != engine.CustomArmy && g.open(&s) {
+		t.Fatalf("%v: a scout can run down to the flag:\n%s", r.Army, s.Text(ground))
+	}
 }
 
 // Without it a player would be offered rows that the server then refuses.

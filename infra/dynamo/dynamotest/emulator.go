@@ -81,7 +81,7 @@ func tool(t testing.TB, given, variable, below string) string {
 		path = filepath.Join(root(t), ".tools", filepath.FromSlash(below))
 	}
 	if _, err := os.Stat(path); err != nil {
-		t.Skipf("no emulator of DynamoDB: %v; run make tools, or set %s", err, variable)
+		t.Skipf("no emulator: %v; run make tools, or set %s", err, variable)
 	}
 	return path
 }
