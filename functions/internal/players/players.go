@@ -135,9 +135,9 @@ func SeatOf(m match.Match, key player.Key) engine.Color {
 //
 // What he asks for himself he gets unless he has stopped all mail: the link to
 // confirm, new links in place of those that he has cancelled, the one to the board
-// of a game that he has just confirmed or accepted, and his turn once more. Without
-// the others he would have no seat. So he does even where mails come back or he has complained of
-// them, which ends all others: whatever he confirms begins them again.
+// of a game that he has just confirmed or accepted, and his turn once more. Without the
+// others he would have no seat. So he does even where mails come back or he has complained
+// of them, which ends all others: whatever he confirms begins them again.
 func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (he player.Profile, wanted bool, err error) {
 	if to == nobody {
 		return he, true, nil
