@@ -41,6 +41,9 @@ func (q actionRequest) command(v *visit) (match.Command, error) {
 	if q.Action == "" {
 		return nil, &match.InputError{Field: "action", Problem: match.Missing}
 	}
+	if q.Given != nil && q.Action != match.GivingTime.String() {
+		return nil, malformed(&requestError{fault: givenAlone})
+	}
 	if q.Action == "correct-address" {
 		return v.correction(q.Email), nil
 	}
@@ -59,11 +62,8 @@ func (q actionRequest) command(v *visit) (match.Command, error) {
 	case action.NeedsPly():
 		return nil, malformed(&requestError{fault: noPly})
 	}
-	switch {
-	case action == match.GivingTime:
+	if action == match.GivingTime {
 		return q.gift(by, ply)
-	case q.Given != nil:
-		return nil, malformed(&requestError{fault: givenAlone})
 	}
 	return action.Command(by, ply), nil
 }
