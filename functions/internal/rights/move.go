@@ -48,16 +48,16 @@ func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id
 		return match.AddressChange{}, err
 	}
 	var refused error
-	_, err = r.People.Update(ctx, who, func(now player.Profile) (player.Profile, bool) {
+	_, err = r.People.Update(ctx, who, func(current player.Profile) (player.Profile, bool) {
 		switch refused = nil; {
-		case now.Blank() && now.Epoch != he.Epoch: // he had himself forgotten just now
+		case current.Blank() && current.Epoch != he.Epoch: // he had himself forgotten just now
 			refused = ErrNoGames
-		case overtook(now, he): // somebody came to his address just now
+		case overtook(current, he): // somebody came to his address just now
 			refused = match.ErrConflict
 		default:
-			return now.Changing(c.ID, c.Expires())
+			return current.Changing(c.ID, c.Expires())
 		}
-		return now, false
+		return current, false
 	})
 	if err == nil && refused != nil {
 		_, err = r.end(ctx, c.ID)
