@@ -39,8 +39,9 @@ func (d openAPIDocument) unrequired(schema any, in string) (list []string) {
 	}
 	required, _ := object["required"].([]any)
 	properties, _ := object["properties"].(map[string]any)
+	others, said := object["additionalProperties"].(bool)
 	for name, property := range properties {
-		if object["additionalProperties"] == false && !slices.Contains(required, any(name)) {
+		if said && !others && !slices.Contains(required, any(name)) {
 			list = append(list, in+": "+name)
 		}
 		list = append(list, d.unrequired(property, name)...)
