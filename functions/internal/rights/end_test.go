@@ -137,32 +137,28 @@ func TestNothingIsLeft(t *testing.T) {
 // A word against mails outlives the address under which it was said, and what was begun
 // anew there is not taken for what was left.
 func TestEraseTheAddressBefore(t *testing.T) {
+	nothing := func(*world) {}
 	for name, c := range map[string]struct {
-		change func(*world)
-		kept   bool // the address before is
-		mode   player.Mode
+		before, after func(*world) // the change is confirmed
+		kept          bool         // the address before is
+		mode          player.Mode
 	}{
-		"left": {func(*world) {}, false, player.Turns},
+		"left": {nothing, nothing, false, player.Turns},
 		"no mails": {func(w *world) {
 			w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.SetMode(player.None) })
-		}, false, player.None},
-		"a game of its own": {func(w *world) {
-			w.before = nil
+		}, nothing, false, player.None},
+		"a game of its own": {nothing, func(w *world) {
 			w.game(match.Accept{By: engine.Blue})
 			w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.Use(w.now, true) })
 		}, true, player.Daily},
 	} {
 		w, _, _ := settled(t)
-		if name == "no mails" {
-			c.change(w)
-		}
+		c.before(w)
 		id := w.asked()
 		if _, err := w.Confirm(t.Context(), id, w.now); err != nil {
 			t.Fatal(err)
 		}
-		if name != "no mails" {
-			c.change(w)
-		}
+		c.after(w)
 		if err := w.Erase(t.Context(), annie, true); err != nil {
 			t.Fatal(err)
 		}
