@@ -73,7 +73,8 @@ func Decide(m Match, c Command, now time.Time) (Match, []Event, error) {
 // command is taken for the same press: a double one, or a request whose answer was lost.
 const Again = time.Minute
 
-// again reports whether c, given on m, is the press that has made before what it is.
+// again reports whether c is the press that has made before what it is: m is what becomes
+// of before now.
 func (m *Match) again(before Match, c Command) bool {
 	if l, by := c.(ByLink); by {
 		c = l.Command

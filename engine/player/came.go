@@ -121,18 +121,9 @@ func putCame(p Profile) (b []byte) {
 		if c.Came.nothing() {
 			continue
 		}
-		b = append(b, byte(at), yes(c.Came.Address), byte(c.Came.Mode))
-		for _, text := range []string{c.Came.Lang, c.Came.Zone} {
-			b = append(append(b, byte(len(text))), text...)
-		}
-		b = append(b, yes(c.Came.Prefs.Plain), byte(c.Came.Prefs.Board), byte(c.Came.Prefs.Hour))
-		b = append(b, c.Came.Webhook[:]...)
-		for _, keys := range [][]Key{c.Came.Blocked, c.Came.BlockedBy} {
-			b = append(b, byte(len(keys)))
-			for _, k := range keys {
-				b = append(b, k[:]...)
-			}
-		}
+		b = appendTexts(append(b, byte(at), flag(c.Came.Address), byte(c.Came.Mode)), c.Came.Lang, c.Came.Zone)
+		b = append(append(b, c.Came.Prefs.bytes()...), c.Came.Webhook[:]...)
+		b = appendKeys(b, c.Came.Blocked, c.Came.BlockedBy)
 	}
 	return b
 }
@@ -140,24 +131,14 @@ func putCame(p Profile) (b []byte) {
 func takeCame(r *reader, p *Profile) {
 	for next := 0; r.err == nil && (next == 0 || len(r.data) > 0); {
 		at := int(r.byte())
-		address, mode := r.byte(), Mode(r.byte())
-		c := Came{Address: address == 1, Mode: mode, Lang: r.text(mostLangBytes), Zone: r.text(mostZoneBytes)}
-		plain := r.byte()
-		c.Prefs = Prefs{Plain: plain == 1, Board: Shape(r.byte()), Hour: Hour(r.byte())}
+		c := Came{Address: r.flag(), Mode: r.mode(), Lang: r.text(mostLangBytes), Zone: r.text(mostZoneBytes), Prefs: r.prefs()}
 		copy(c.Webhook[:], r.raw(len(c.Webhook)))
 		c.Blocked, c.BlockedBy = r.keys(p.Key, MostBlocked), r.keys(p.Key, MostBlockers)
-		if at < next || at >= len(p.Changes) || address > 1 || mode >= modeEnd || plain > 1 || c.Prefs.Board >= shapeEnd || c.Prefs.Hour > Midnight || c.nothing() {
+		if r.err != nil || at < next || at >= len(p.Changes) || c.nothing() {
 			r.fail("nothing has come so")
 			return
 		}
 		p.Changes[at].Came = c
 		next = at + 1
 	}
-}
-
-func yes(b bool) byte {
-	if b {
-		return 1
-	}
-	return 0
 }

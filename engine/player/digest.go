@@ -92,17 +92,12 @@ func putDigest(p Profile) []byte {
 	if p.Digest == (Digest{}) {
 		return nil
 	}
-	paused := byte(0)
-	if p.Digest.Paused {
-		paused = 1
-	}
-	return binary.BigEndian.AppendUint64([]byte{paused}, uint64(milliseconds(p.Digest.Last)))
+	return binary.BigEndian.AppendUint64([]byte{flag(p.Digest.Paused)}, uint64(milliseconds(p.Digest.Last)))
 }
 
 func takeDigest(r *reader, p *Profile) {
-	paused := r.byte()
-	p.Digest = Digest{Paused: paused == 1, Last: r.moment()}
-	if paused > 1 || p.Digest == (Digest{}) {
+	p.Digest = Digest{Paused: r.flag(), Last: r.moment()}
+	if p.Digest == (Digest{}) {
 		r.fail("no such digest")
 	}
 }

@@ -75,16 +75,8 @@ func (e *VersionError) Error() string {
 // must come from Open or be a zero one with a Key, changed by its methods. Equal
 // profiles have equal images.
 func Seal(p Profile) Image {
-	b := []byte{plainForm, byte(p.Mode), p.Epoch}
-	for _, text := range []string{p.Address, p.Lang, p.Zone} {
-		b = append(append(b, byte(len(text))), text...)
-	}
-	for _, keys := range [][]Key{p.Blocked, p.BlockedBy} {
-		b = append(b, byte(len(keys)))
-		for _, k := range keys {
-			b = append(b, k[:]...)
-		}
-	}
+	b := appendTexts([]byte{plainForm, byte(p.Mode), p.Epoch}, p.Address, p.Lang, p.Zone)
+	b = appendKeys(b, p.Blocked, p.BlockedBy)
 	parts := encodeParts(p)
 	switch {
 	case len(parts) > 0:
@@ -105,8 +97,8 @@ func Seal(p Profile) Image {
 }
 
 // Open returns the profile whose image Seal made, in the image's version, and
-// refuses every other one, whatever Expires says: it fails with *CorruptError, or with *VersionError when
-// a newer program made it. It never panics.
+// refuses every other one, whatever Expires says: it fails with *CorruptError, or with
+// *VersionError when a newer program made it. It never panics.
 func Open(i Image) (Profile, error) {
 	switch {
 	case i.Key == (Key{}) || i.Version == 0:
@@ -120,12 +112,9 @@ func Open(i Image) (Profile, error) {
 	}
 	r := reader{data: i.Data[1:]}
 	p := Profile{
-		Key: i.Key, Version: i.Version, Mode: Mode(r.byte()), Epoch: r.byte(),
+		Key: i.Key, Version: i.Version, Mode: r.mode(), Epoch: r.byte(),
 		Address: r.text(mostAddressBytes), Lang: r.text(mostLangBytes), Zone: r.text(mostZoneBytes),
 		Blocked: r.keys(i.Key, MostBlocked), BlockedBy: r.keys(i.Key, MostBlockers),
-	}
-	if p.Mode >= modeEnd {
-		r.fail("no such mode")
 	}
 	if i.Data[0] != plainForm {
 		p.Signs = Signs{Read: r.moment(), Bounced: r.moment(), Complained: r.moment()}
@@ -149,6 +138,30 @@ func Open(i Image) (Profile, error) {
 		return Profile{}, r.err
 	}
 	return p, nil
+}
+
+func appendTexts(b []byte, texts ...string) []byte {
+	for _, text := range texts {
+		b = append(append(b, byte(len(text))), text...)
+	}
+	return b
+}
+
+func appendKeys(b []byte, lists ...[]Key) []byte {
+	for _, keys := range lists {
+		b = append(b, byte(len(keys)))
+		for _, k := range keys {
+			b = append(b, k[:]...)
+		}
+	}
+	return b
+}
+
+func flag(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // reader takes the parts of the form off. After the first fault it keeps err and
@@ -180,6 +193,22 @@ func (r *reader) byte() byte {
 		return b[0]
 	}
 	return 0
+}
+
+func (r *reader) flag() bool {
+	b := r.byte()
+	if b > 1 {
+		r.fail("no such flag")
+	}
+	return b == 1
+}
+
+func (r *reader) mode() Mode {
+	m := Mode(r.byte())
+	if m >= modeEnd {
+		r.fail("no such mode")
+	}
+	return m
 }
 
 // moment reads a time, which is none before 1970.

@@ -203,7 +203,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"a digest that was paused twice", func(i *player.Image) {
 			i.Data[0] = 3
 			i.Data = append(append(i.Data, make([]byte, 24)...), 2, 0, 9, 2, 0, 0, 0, 0, 0, 0, 0, 0)
-		}, "no such digest"},
+		}, "no such flag"},
 		{"a long address", func(i *player.Image) { i.Data = slices.Insert(i.Data, 4, make([]byte, 244)...); i.Data[3] = 255 }, "more than there may be"},
 		{"a long language", func(i *player.Image) { i.Data[list-7] = 9 }, "more than there may be"},
 		{"a byte more", func(i *player.Image) { i.Data = append(i.Data, 0) }, "bytes left over"},

@@ -70,17 +70,21 @@ func putPrefs(p Profile) []byte {
 	if p.Prefs == (Prefs{}) {
 		return nil
 	}
-	plain := byte(0)
-	if p.Prefs.Plain {
-		plain = 1
-	}
-	return []byte{plain, byte(p.Prefs.Board), byte(p.Prefs.Hour)}
+	return p.Prefs.bytes()
 }
 
 func takePrefs(r *reader, p *Profile) {
-	plain := r.byte()
-	p.Prefs = Prefs{Plain: plain == 1, Board: Shape(r.byte()), Hour: Hour(r.byte())}
-	if plain > 1 || p.Prefs.Board >= shapeEnd || p.Prefs.Hour > Midnight || p.Prefs == (Prefs{}) {
+	if p.Prefs = r.prefs(); p.Prefs == (Prefs{}) {
 		r.fail("no such preferences")
 	}
+}
+
+func (p Prefs) bytes() []byte { return []byte{flag(p.Plain), byte(p.Board), byte(p.Hour)} }
+
+func (r *reader) prefs() Prefs {
+	p := Prefs{Plain: r.flag(), Board: Shape(r.byte()), Hour: Hour(r.byte())}
+	if p.Board >= shapeEnd || p.Hour > Midnight {
+		r.fail("no such preferences")
+	}
+	return p
 }

@@ -114,11 +114,7 @@ func putRetention(p Profile) []byte {
 	if p.Used.IsZero() {
 		return nil
 	}
-	plays := byte(0)
-	if p.Plays {
-		plays = 1
-	}
-	b := binary.BigEndian.AppendUint64([]byte{plays}, uint64(p.Used.Unix()))
+	b := binary.BigEndian.AppendUint64([]byte{flag(p.Plays)}, uint64(p.Used.Unix()))
 	if !p.Left.IsZero() {
 		b = binary.BigEndian.AppendUint64(b, uint64(p.Left.Unix()))
 	}
@@ -126,12 +122,11 @@ func putRetention(p Profile) []byte {
 }
 
 func takeRetention(r *reader, p *Profile) {
-	plays := r.byte()
-	p.Plays, p.Used = plays == 1, r.second()
+	p.Plays, p.Used = r.flag(), r.second()
 	if len(r.data) > 0 {
 		p.Left = r.second()
 	}
-	if plays > 1 || p.Plays && !p.Left.IsZero() || !p.Used.Equal(p.Used.Truncate(24*time.Hour)) {
+	if p.Plays && !p.Left.IsZero() || !p.Used.Equal(p.Used.Truncate(24*time.Hour)) {
 		r.fail("no such day")
 	}
 }

@@ -76,18 +76,14 @@ func putWebhook(p Profile) []byte {
 	if p.Webhook == (Webhook{}) {
 		return nil
 	}
-	b := []byte{0}
-	if p.Webhook.Failed {
-		b[0] = 1
-	}
-	return append(append(b, p.Webhook.Secret[:]...), p.Webhook.URL...)
+	return append(append([]byte{flag(p.Webhook.Failed)}, p.Webhook.Secret[:]...), p.Webhook.URL...)
 }
 
 func takeWebhook(r *reader, p *Profile) {
-	failed := r.byte()
+	p.Webhook.Failed = r.flag()
 	copy(p.Webhook.Secret[:], r.raw(len(p.Webhook.Secret)))
-	p.Webhook.URL, p.Webhook.Failed = string(r.raw(len(r.data))), failed == 1
-	if failed > 1 || !p.Webhook.fits() {
+	p.Webhook.URL = string(r.raw(len(r.data)))
+	if !p.Webhook.fits() {
 		r.fail("no such webhook")
 	}
 }

@@ -19,9 +19,10 @@ const batch = 25
 // Before it tells that the clock is there (heart.go). While the host has stopped the
 // clocks it does nothing else.
 //
-// It fails when ctx ends, when that could not be told, when the alarms of a shard could not be read, or when a
-// match failed in a way that may pass: the first such error. A match that cannot be
-// read, or at which the program panics, is reported alone: it would fail each sweep.
+// It fails when ctx ends, when that could not be told, when the alarms of a shard could
+// not be read, or when a match failed in a way that may pass: the first such error. A
+// match that cannot be read, or at which the program panics, is reported alone: it would
+// fail each sweep.
 func (c *Clock) Sweep(ctx context.Context, now time.Time) (Swept, error) {
 	if paused, err := c.beat(ctx, now); paused || err != nil {
 		return Swept{}, err
@@ -73,7 +74,7 @@ func (s *sweep) late() bool { return !s.Now().Before(s.until) }
 // turn is what a sweep knows of a shard.
 type turn struct {
 	shard  int
-	served bool              // some of it were dealt with
+	served bool              // this sweep has dealt with some of it
 	stuck  map[match.ID]bool // what is listed still and was dealt with in vain
 }
 

@@ -112,10 +112,7 @@ const Patience = time.Hour
 // keeps for a while, a link before all. Within Patience no more time has passed for it
 // than for him. It never goes back, and is never after Now.
 func (c *Clock) NowFor(given time.Time) time.Time {
-	now := c.Now()
-	c.mu.Lock()
-	passed := c.world().Sub(c.line.Real(given))
-	c.mu.Unlock()
+	now, passed := c.Now(), c.world().Sub(c.Real(given))
 	if seen := given.Add(max(passed, 0)); passed < Patience && seen.Before(now) {
 		return seen
 	}

@@ -25,7 +25,8 @@ func (v *visit) vacation(ctx context.Context, c command.Command) error {
 	switch {
 	case c.Until != (command.Day{}):
 		until := noon(c.Until, from)
-		if take.Days = match.DaysAhead(from, until, in) + 1; match.DaysAhead(v.Now(), until, in) < 0 {
+		take.Days = match.DaysAhead(from, until, in) + 1
+		if match.DaysAhead(v.Now(), until, in) < 0 {
 			take.From, take.Days = until, 1 // refused: that day is over
 		}
 	case c.Days == 0:

@@ -45,8 +45,8 @@ type Limits interface {
 	Take(ctx context.Context, key string, most int, window time.Duration, now time.Time) (bool, error)
 }
 
-// Players answers for the people of one server. All fields but Forgive must be
-// set.
+// Players answers for the people of one server. Profiles and Now must be set, and Limits
+// where Take is called.
 type Players struct {
 	Profiles Profiles
 	Lists    Lists // nil where no profile gets an end that has none yet
@@ -135,9 +135,9 @@ func SeatOf(m match.Match, key player.Key) engine.Color {
 //
 // What he asks for himself he gets unless he has stopped all mail: the link to
 // confirm, new links in place of those that he has cancelled, the one to the board
-// of a game that he has just confirmed or accepted, and his turn once more. Without
-// the others he would have no seat. So he does even where mails come back or he has complained of
-// them, which ends all others: whatever he confirms begins them again.
+// of a game that he has just confirmed or accepted, and his turn once more. Without the
+// others he would have no seat. So he does even where mails come back or he has complained
+// of them, which ends all others: whatever he confirms begins them again.
 func (p *Players) Mails(ctx context.Context, to, from player.Key, k mail.Kind) (he player.Profile, wanted bool, err error) {
 	if to == nobody {
 		return he, true, nil
@@ -276,7 +276,7 @@ func (p *Players) Block(ctx context.Context, by, whom player.Key) error {
 func (p *Players) Update(ctx context.Context, key player.Key, f func(player.Profile) (player.Profile, bool)) (player.Profile, error) {
 	return p.Amend(ctx, key, func(he player.Profile) (player.Profile, bool) {
 		he, changed := f(he)
-		if changed && p.Now != nil && !he.Used.IsZero() { // the first day is noted by kept
+		if changed && !he.Used.IsZero() { // the first day is noted by kept
 			he, _ = he.Use(p.Now(), false)
 		}
 		return he, changed
@@ -284,14 +284,15 @@ func (p *Players) Update(ctx context.Context, key player.Key, f func(player.Prof
 }
 
 // Amend changes a profile as Update does, by what others have done, or the server: that
-// keeps it no longer.
+// keeps it no longer. f is given it without the changes of his address that are over, and
+// what is saved has none of them.
 func (p *Players) Amend(ctx context.Context, key player.Key, f func(player.Profile) (player.Profile, bool)) (player.Profile, error) {
 	for try := 1; ; try++ {
 		old, err := p.Profile(ctx, key)
 		if err != nil {
 			return player.Profile{}, err
 		}
-		next, changed := f(old)
+		next, changed := f(p.Changed(old)) // what is over takes no room from what f notes
 		if !changed {
 			return old, nil
 		}
@@ -300,9 +301,6 @@ func (p *Players) Amend(ctx context.Context, key player.Key, f func(player.Profi
 		}
 		if next.Rescheduled(old) {
 			next = next.Wind(p.Now(), words.Place(next.Zone))
-		}
-		if p.Now != nil {
-			next = p.Changed(next)
 		}
 		err = p.Profiles.SaveProfile(ctx, player.Seal(next))
 		switch {

@@ -14,7 +14,7 @@ import (
 // kept notes in a profile that is to be saved, if no day was noted before, that it was
 // needed today, and whether a game of his is kept.
 func (p *Players) kept(ctx context.Context, he player.Profile) (player.Profile, error) {
-	if !he.Used.IsZero() || p.Lists == nil || p.Now == nil {
+	if !he.Used.IsZero() || p.Lists == nil {
 		return he, nil
 	}
 	plays, err := p.HasGame(ctx, he.Key)

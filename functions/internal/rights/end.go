@@ -59,7 +59,7 @@ func (r *Rights) end(ctx context.Context, id match.ChangeID) (match.AddressChang
 func (r *Rights) finish(ctx context.Context, id match.ChangeID) (match.AddressChange, error) {
 	for range mostTries {
 		c, err := r.Changes.LoadChange(ctx, id)
-		if err != nil || !r.People.NowFor(c.Since()).Before(c.Expires()) {
+		if err != nil || r.lapsed(c) {
 			return c, err
 		}
 		switch c.Stage {
@@ -70,7 +70,10 @@ func (r *Rights) finish(ctx context.Context, id match.ChangeID) (match.AddressCh
 		default:
 			return c, nil
 		}
-		if err != nil && !errors.Is(err, match.ErrRepeated) && !errors.Is(err, ErrOver) {
+		switch {
+		case errors.Is(err, ErrJustMoved): // nothing has come there, for want of room
+			return c, nil
+		case err != nil && !errors.Is(err, match.ErrRepeated) && !errors.Is(err, ErrOver):
 			return c, err
 		}
 	}

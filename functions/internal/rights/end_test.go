@@ -137,32 +137,28 @@ func TestNothingIsLeft(t *testing.T) {
 // A word against mails outlives the address under which it was said, and what was begun
 // anew there is not taken for what was left.
 func TestEraseTheAddressBefore(t *testing.T) {
+	nothing := func(*world) {}
 	for name, c := range map[string]struct {
-		change func(*world)
-		kept   bool // the address before is
-		mode   player.Mode
+		before, after func(*world) // the change is confirmed
+		kept          bool         // the address before is
+		mode          player.Mode
 	}{
-		"left": {func(*world) {}, false, player.Turns},
+		"left": {nothing, nothing, false, player.Turns},
 		"no mails": {func(w *world) {
 			w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.SetMode(player.None) })
-		}, false, player.None},
-		"a game of its own": {func(w *world) {
-			w.before = nil
+		}, nothing, false, player.None},
+		"a game of its own": {nothing, func(w *world) {
 			w.game(match.Accept{By: engine.Blue})
 			w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.Use(w.now, true) })
 		}, true, player.Daily},
 	} {
 		w, _, _ := settled(t)
-		if name == "no mails" {
-			c.change(w)
-		}
+		c.before(w)
 		id := w.asked()
 		if _, err := w.Confirm(t.Context(), id, w.now); err != nil {
 			t.Fatal(err)
 		}
-		if name != "no mails" {
-			c.change(w)
-		}
+		c.after(w)
 		if err := w.Erase(t.Context(), annie, true); err != nil {
 			t.Fatal(err)
 		}
@@ -299,12 +295,52 @@ func TestTooManyChanges(t *testing.T) {
 	if _, err := w.Confirm(t.Context(), id, w.now); !errors.Is(err, ErrJustMoved) || w.changes[id].Stage != match.ChangeAsked {
 		t.Errorf("confirmed: %v", err)
 	}
+	w.now = w.now.Add(time.Hour) // the others are over
+	if _, err := w.Confirm(t.Context(), id, w.now); err != nil || !w.profile(annie).Knows(id) || w.profile(annie).Webhook.URL == "" {
+		t.Errorf("when there is room again: %v", err)
+	}
 	w.keep(ann, full)
-	if _, err := w.Ask(t.Context(), ann, bob, "bob@example.org", match.ChangeID{5}); !errors.Is(err, ErrJustMoved) {
+	other := match.ChangeID{5}
+	if _, err := w.Ask(t.Context(), ann, bob, "bob@example.org", other); !errors.Is(err, ErrJustMoved) {
 		t.Errorf("asked for: %v", err)
 	}
 	w.now = w.now.Add(time.Hour)
-	if _, err := w.Confirm(t.Context(), id, w.now); !errors.Is(err, ErrSuperseded) && err != nil {
-		t.Errorf("when the others are over: %v", err)
+	if _, err := w.Ask(t.Context(), ann, bob, "bob@example.org", other); err != nil || w.profile(ann).LastChange() != other {
+		t.Errorf("asked for when there is room again: %v", err)
 	}
+}
+
+// An address that is filled up just as a change begins to bring games there gets none: the
+// change goes on when there is room, or ends with whoever has himself forgotten before.
+func TestFilledUpMeanwhile(t *testing.T) {
+	w, id, running := filledUp(t)
+	w.now = w.now.Add(time.Hour)
+	if _, err := w.Confirm(t.Context(), id, w.now); err != nil || !w.profile(annie).Knows(id) || w.match(running).Seats.Red.Key != annie {
+		t.Errorf("when there is room again: %v", err)
+	}
+	w, id, _ = filledUp(t)
+	if err := w.Erase(t.Context(), ann, true); err != nil || len(w.left()) > 0 || w.changes[id].Stage != match.ChangeEnded {
+		t.Errorf("forgotten: %v, %q is left", err, w.left())
+	}
+}
+
+func filledUp(t *testing.T) (w *world, id match.ChangeID, running match.ID) {
+	w, _, running = settled(t)
+	id = w.asked()
+	w.fault = func(what string) error {
+		if what == "change" { // its first write, behind the look at what there is room for
+			w.fault = nil
+			w.keep(annie, func(p player.Profile) (player.Profile, bool) {
+				for n := byte(1); n <= player.MostChanges; n++ {
+					p, _ = p.Changing([8]byte{200, n}, w.now.Add(time.Hour))
+				}
+				return p, true
+			})
+		}
+		return nil
+	}
+	if _, err := w.Confirm(t.Context(), id, w.now); !errors.Is(err, ErrJustMoved) || w.match(running).Seats.Red.Key != ann {
+		t.Errorf("confirmed: %v", err)
+	}
+	return w, id, running
 }

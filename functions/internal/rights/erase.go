@@ -18,8 +18,10 @@ const mostRounds = 20
 // Erase forgets a person: the changes of his address end, his games, which are given up
 // before if give is set, forget him, then his profile does, of which his key and his wish
 // for no mails stay; and so does that of the address that he has left not long ago. It
-// fails with ErrPlaying, and has done nothing, if he plays and give is not set. A game
-// that nobody has confirmed is left to its end, some days away.
+// fails with ErrPlaying, and has done nothing, if he plays and give is not set; and with
+// match.ErrConflict if others never leave him alone, or there are more games than one call
+// forgets him in: the next goes on. A game that nobody has confirmed is left to its end,
+// some days away.
 func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
 	for range mostTries {
 		he, err := r.People.Profile(ctx, who)
@@ -41,7 +43,8 @@ func (r *Rights) Erase(ctx context.Context, who player.Key, give bool) error {
 	return match.ErrConflict
 }
 
-// leaveAll ends the changes of a person's address, and forgets him in his games.
+// leaveAll ends the changes of a person's address, and forgets him in his games. It fails
+// as Erase does.
 func (r *Rights) leaveAll(ctx context.Context, he player.Profile, give bool) error {
 	who := he.Key
 	for _, c := range he.Changes { // what has begun to move is seen where it goes
@@ -72,10 +75,10 @@ func (r *Rights) leaveAll(ctx context.Context, he player.Profile, give bool) err
 			left += did
 		}
 		if left == 0 {
-			break
+			return nil
 		}
 	}
-	return nil
+	return match.ErrConflict
 }
 
 // gives fails with ErrPlaying if a person plays and does not give that up.

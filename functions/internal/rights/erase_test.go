@@ -85,3 +85,40 @@ func TestEraseEndsLinks(t *testing.T) {
 		}
 	}
 }
+
+// Whoever has more games than one call forgets him in must not be told that all is done,
+// nor lose the profile by which the rest is found.
+func TestTooManyGamesForOneCall(t *testing.T) {
+	w := newWorld(t)
+	accept := match.Accept{By: engine.Blue}
+	w.game(accept)
+	more := mostRounds + 3
+	w.before = func() { // a new one, as often as he is about to leave his last
+		known := 0
+		for _, i := range w.games {
+			if i.Creator == ann {
+				known++
+			}
+		}
+		if known > 1 || more == 0 {
+			return
+		}
+		more--
+		again := w.before
+		w.before = nil
+		w.game(accept)
+		w.before = again
+	}
+	w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.Seen("ann@example.org", "", "") })
+	if err := w.Erase(t.Context(), ann, true); !errors.Is(err, match.ErrConflict) || w.profile(ann).Address == "" {
+		t.Errorf("some are left: %v", err)
+	}
+	if err := w.Erase(t.Context(), ann, true); err != nil || w.profile(ann).Address != "" {
+		t.Errorf("asked for again: %v", err)
+	}
+	for id := range w.games {
+		if !w.match(id).Seats.Red.Forgotten {
+			t.Errorf("he is not forgotten in %v", id)
+		}
+	}
+}

@@ -48,16 +48,16 @@ func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id
 		return match.AddressChange{}, err
 	}
 	var refused error
-	_, err = r.People.Update(ctx, who, func(now player.Profile) (player.Profile, bool) {
+	_, err = r.People.Update(ctx, who, func(current player.Profile) (player.Profile, bool) {
 		switch refused = nil; {
-		case now.Blank() && now.Epoch != he.Epoch: // he had himself forgotten just now
+		case current.Blank() && current.Epoch != he.Epoch: // he had himself forgotten just now
 			refused = ErrNoGames
-		case overtook(now, he): // somebody came to his address just now
+		case overtook(current, he): // somebody came to his address just now
 			refused = match.ErrConflict
 		default:
-			return now.Changing(c.ID, c.Expires())
+			return current.Changing(c.ID, c.Expires())
 		}
-		return now, false
+		return current, false
 	})
 	if err == nil && refused != nil {
 		_, err = r.end(ctx, c.ID)
@@ -120,10 +120,15 @@ func (r *Rights) Send(ctx context.Context, c match.AddressChange) error {
 // Load returns a change, or fails with ErrOver.
 func (r *Rights) Load(ctx context.Context, id match.ChangeID) (match.AddressChange, error) {
 	c, err := r.Changes.LoadChange(ctx, id)
-	if errors.Is(err, match.ErrNotFound) || err == nil && (c.Stage == match.ChangeEnded || !r.People.NowFor(c.Since()).Before(c.Expires())) {
+	if errors.Is(err, match.ErrNotFound) || err == nil && (c.Stage == match.ChangeEnded || r.lapsed(c)) {
 		return match.AddressChange{}, ErrOver
 	}
 	return c, err
+}
+
+// lapsed reports whether the time of a change is over, for who was given it.
+func (r *Rights) lapsed(c match.AddressChange) bool {
+	return !r.People.NowFor(c.Since()).Before(c.Expires())
 }
 
 // Confirm moves a person's seats to the new address, whose owner has read what was
@@ -231,7 +236,7 @@ func (r *Rights) arrive(ctx context.Context, c match.AddressChange, read time.Ti
 		return err
 	}
 	old.Lang = cmp.Or(old.Lang, c.Lang)
-	_, err = r.People.Update(ctx, c.To, func(he player.Profile) (player.Profile, bool) {
+	there, err := r.People.Update(ctx, c.To, func(he player.Profile) (player.Profile, bool) {
 		he, came := he.Changing(c.ID, c.Expires())
 		if came {
 			he = he.Inherit(old, c.ID, c.New)
@@ -240,6 +245,9 @@ func (r *Rights) arrive(ctx context.Context, c match.AddressChange, read time.Ti
 		}
 		return he, came
 	})
+	if err == nil && !there.Knows(c.ID) { // others have come there just now: it goes on when one of them is over
+		err = ErrJustMoved
+	}
 	for _, who := range old.BlockedBy {
 		if err == nil {
 			_, err = r.People.Amend(ctx, who, func(other player.Profile) (player.Profile, bool) { return other.Block(c.To) })

@@ -41,6 +41,9 @@ func (q actionRequest) command(v *visit) (match.Command, error) {
 	if q.Action == "" {
 		return nil, &match.InputError{Field: "action", Problem: match.Missing}
 	}
+	if q.Given != nil && q.Action != match.GivingTime.String() {
+		return nil, malformed(&requestError{fault: givenAlone})
+	}
 	if q.Action == "correct-address" {
 		return v.correction(q.Email), nil
 	}
@@ -59,18 +62,16 @@ func (q actionRequest) command(v *visit) (match.Command, error) {
 	case action.NeedsPly():
 		return nil, malformed(&requestError{fault: noPly})
 	}
-	if action == match.GivingTime || q.Given != nil {
-		return q.gift(action, by, ply)
+	if action == match.GivingTime {
+		return q.gift(by, ply)
 	}
 	return action.Command(by, ply), nil
 }
 
-// gift returns the command of give-time, which alone says how often it was given before:
+// gift returns the command of give-time, which must say how often it was given before:
 // without that a request that is sent again, since its answer was lost, would give again.
-func (q actionRequest) gift(action match.Action, by engine.Color, ply int) (match.Command, error) {
+func (q actionRequest) gift(by engine.Color, ply int) (match.Command, error) {
 	switch {
-	case action != match.GivingTime:
-		return nil, malformed(&requestError{fault: givenAlone})
 	case q.Given == nil:
 		return nil, malformed(&requestError{fault: noGiven})
 	case *q.Given < 0:

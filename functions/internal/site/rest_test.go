@@ -226,15 +226,16 @@ func TestGivingTimeByAPI(t *testing.T) {
 		t.Errorf("who watches reads %s", public.page)
 	}
 	for body, says := range map[string]string{
-		`{"action":"give-time"}`:                     "400 ply: This is missing",
-		`{"action":"give-time","given":2}`:           "400 ply: This is missing",
-		`{"action":"give-time","ply":0}`:             "400 given: This is missing",
-		`{"action":"give-time","ply":0,"given":-1}`:  "400 given -1",
-		`{"action":"give-time","ply":0,"given":"2"}`: "400 given",
-		`{"action":"nudge","given":2}`:               "400 given: This is for the action give-time alone",
-		`{"action":"block","given":2}`:               "400 block",
-		`{"action":"give-time","ply":0,"given":3}`:   "409 The game is not at",
-		`{"action":"give-time","ply":1,"given":2}`:   "409 The game is not at",
+		`{"action":"give-time"}`:                                         "400 ply: This is missing",
+		`{"action":"give-time","given":2}`:                               "400 ply: This is missing",
+		`{"action":"give-time","ply":0}`:                                 "400 given: This is missing",
+		`{"action":"give-time","ply":0,"given":-1}`:                      "400 given -1",
+		`{"action":"give-time","ply":0,"given":"2"}`:                     "400 given",
+		`{"action":"nudge","given":2}`:                                   "400 given: This is for the action give-time alone",
+		`{"action":"block","given":2}`:                                   "400 block",
+		`{"action":"correct-address","email":"a@example.org","given":2}`: "400 given: This is for the action give-time alone",
+		`{"action":"give-time","ply":0,"given":3}`:                       "409 The game is not at",
+		`{"action":"give-time","ply":1,"given":2}`:                       "409 The game is not at",
 	} {
 		status, text, _ := strings.Cut(says, " ")
 		if a := bob.call("POST", "/actions", body); strconv.Itoa(a.status) != status || !strings.Contains(a.read(t, a.status)["detail"].(string), text) {

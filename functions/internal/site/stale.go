@@ -23,7 +23,7 @@ func (s *site) stale(p link.Purpose, why whyStale) {
 	s.Log.Info("stale link", "link", p.String(), "why", string(why), metrics.StaleLinks.Count(1))
 }
 
-// open opens a token as Keys.Open does, by the time of who has the link.
+// open opens a token as Keys.OpenFor does, by the time of who has the link.
 func (s *site) open(p link.Purpose, token string) (link.Link, error) {
 	l, err := s.Keys.OpenFor(p, token, s.Players.NowFor)
 	if errors.Is(err, link.ErrExpired) {

@@ -75,7 +75,7 @@ type Command struct {
 	Days        int
 }
 
-// Find returns the first command of lines, or none.
+// Find returns the first command of lines that is no end of a broken sentence, or none.
 func Find(lines []string) Command {
 	for i := range lines {
 		if c := at(lines[i:]); c.Kind != None && !goesOn(lines, i) {

@@ -122,16 +122,11 @@ func attributes(lines []string) bool {
 	return false
 }
 
-// ours reports whether lines begin with one of attributionOurs, or with what stands above
-// it.
+// ours reports whether the first few of lines are, or end in, one of attributionOurs. So it
+// begins in the last line from which on that is so.
 func ours(lines []string) bool {
-	joined := ""
-	for _, line := range lines[:min(len(lines), attributionLines)] {
-		if line == "" {
-			break
-		}
-		joined = strings.TrimLeft(joined+" "+line, " ")
-		if attributionOurs.MatchString(joined) {
+	for n := 1; n <= min(len(lines), attributionLines) && lines[n-1] != ""; n++ {
+		if attributionOurs.MatchString(strings.Join(lines[:n], " ")) {
 			return true
 		}
 	}

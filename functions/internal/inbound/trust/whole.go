@@ -21,7 +21,10 @@ func Whole(raw []byte, at time.Time) bool {
 		return false
 	}
 	for name, values := range m.Header {
-		if strings.EqualFold(strings.TrimSpace(name), "DKIM-Signature") && slices.ContainsFunc(values, func(value string) bool { return !wholeBy(value, from, at) }) {
+		if !strings.EqualFold(strings.TrimSpace(name), "DKIM-Signature") {
+			continue
+		}
+		if slices.ContainsFunc(values, func(value string) bool { return !wholeBy(value, from, at) }) {
 			return false
 		}
 	}
@@ -40,15 +43,19 @@ func wholeBy(value, from string, at time.Time) bool {
 		}
 		tags[name] = strings.Join(strings.Fields(value), "")
 	}
-	if d := tags["d"]; d == "" || !aligned(d, from, false) {
-		return d != ""
+	switch d := tags["d"]; {
+	case d == "":
+		return false
+	case !aligned(d, from, false): // it counts for nothing here
+		return true
 	}
-	_, cut := tags["l"]
-	signed := slices.ContainsFunc(strings.Split(tags["h"], ":"), func(field string) bool { return strings.EqualFold(field, "From") })
-	lasts := true
-	if x, has := tags["x"]; has {
-		seconds, err := strconv.ParseInt(x, 10, 64)
-		lasts = err == nil && !at.After(time.Unix(seconds, 0))
+	if _, cut := tags["l"]; cut {
+		return false
 	}
-	return !cut && signed && lasts
+	if x, ends := tags["x"]; ends {
+		if seconds, err := strconv.ParseInt(x, 10, 64); err != nil || at.After(time.Unix(seconds, 0)) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(strings.Split(tags["h"], ":"), func(field string) bool { return strings.EqualFold(field, "From") })
 }
