@@ -39,14 +39,15 @@ type page struct {
 	Clock      *countdown
 	News       *news   // nil: nothing new can come
 	Replay     *replay // beside the board
-	Notes      *notesForm
 	Moves      *moveList
 	Trays      *trays
-	Lines      *linesForm
 	Talk       *talk
+	Lines      *linesForm
+	Notes      *notesForm
 	Blocks     []block
 	Parts      []part     // of a text to read
 	Games      []gameLine // of a person
+	Another    *anchor    // where he begins one more
 	Feeds      *feeds     // of them
 	Webhook    *webhookForm
 	Rest       *rest

@@ -49,10 +49,14 @@ func (v *visit) resting(p page) page {
 	switch away, there := m.Vacation(v.link.Seat, v.Now()); {
 	case m.Pace.NoVacation:
 		r.Says = append(r.Says, w.NoVacation(&match.VacationError{Fault: match.VacationNever}))
-	case there && away.Runs(v.Now()):
-		r.Forms = append(r.Forms, restForm{Do: "back", Button: w.T("rest.end")})
 	case there:
-		r.Forms = append(r.Forms, restForm{Do: "back", Button: w.T("rest.off")})
+		button := w.T("rest.off")
+		if away.Runs(v.Now()) {
+			button = w.T("rest.end")
+		}
+		r.Says = append(r.Says, v.awayText(v.link.Seat, away, true),
+			w.N("rest.left_after", m.VacationLeft(v.link.Seat, away.Until), words.Args{"Most": match.MostVacation}))
+		r.Forms = append(r.Forms, restForm{Do: "back", Button: button})
 	default:
 		left := m.VacationLeft(v.link.Seat, v.Now())
 		r.Says = append(r.Says, w.N("rest.left", left, words.Args{"Most": match.MostVacation, "Name": v.other()}),
@@ -196,12 +200,17 @@ func (v *visit) awayIn(brief bool) []string {
 	var list []string
 	for _, c := range []engine.Color{v.link.Seat, v.link.Seat.Other()} {
 		if away, there := v.match.Vacation(c, v.Now()); there {
-			a := words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone, Brief: brief}
-			if c != v.link.Seat {
-				a.Name = v.other()
-			}
-			list = append(list, v.words.Away(a))
+			list = append(list, v.awayText(c, away, brief))
 		}
 	}
 	return list
+}
+
+// awayText tells the visitor of a vacation of c's player.
+func (v *visit) awayText(c engine.Color, away match.Vacation, brief bool) string {
+	a := words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone, Brief: brief}
+	if c != v.link.Seat {
+		a.Name = v.other()
+	}
+	return v.words.Away(a)
 }
