@@ -19,10 +19,10 @@ type page struct {
 	Title      string // of the window, and the first heading
 	Game       string // which game, above the heading
 	Notice     *notice
-	Hero       []piece  // drawn below the heading, for their looks
+	Hero       []piece // drawn below the heading, for their looks
+	Asked      *asked
 	Lead       []string // paragraphs
 	Mend       *press   // what the last of them speaks of
-	Answers    []anchor // to what the last of them asks
 	Last       *lastMove
 	Facts      []fact
 	Aside      *aside
@@ -82,6 +82,12 @@ func (p page) Drawn() bool {
 type notice struct {
 	Bad  bool // nothing was done
 	Text []string
+}
+
+// asked is what the other player waits to hear, with the links that answer it.
+type asked struct {
+	Text    string
+	Answers []anchor
 }
 
 // fact is a line of a list of terms.

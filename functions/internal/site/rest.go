@@ -111,10 +111,14 @@ func (b boardPage) rests(v *visit) (a answer, was bool) {
 	already := w.T("page.act.already")
 	switch v.form("do") {
 	case "vacation":
-		return b.rested(v, v.takeVacation(), w.T("rest.taken", words.Args{"Name": v.other()}), already), true
+		err, done := v.takeVacation(), []string{w.T("rest.taken", words.Args{"Name": v.other()})}
+		if away, there := v.match.Vacation(v.link.Seat, v.Now()); there {
+			done = append(done, v.awayText(v.link.Seat, away, true))
+		}
+		return b.rested(v, err, already, done...), true
 	case "back":
 		done := w.VacationEnded(v.match, v.link.Seat, v.Now(), v.other())
-		return b.rested(v, v.do(match.EndVacation{By: v.link.Seat, In: v.zone()}), done, w.T("rest.none")), true
+		return b.rested(v, v.do(match.EndVacation{By: v.link.Seat, In: v.zone()}), w.T("rest.none"), done), true
 	case match.GivingTime.String():
 		given, err := strconv.Atoi(v.form("given"))
 		ply, wrong := strconv.Atoi(v.form("ply"))
@@ -122,7 +126,7 @@ func (b boardPage) rests(v *visit) (a answer, was bool) {
 			return v.wrong(errOtherForm), true
 		}
 		done := w.T("gift.done", words.Args{"Name": v.other(), "Span": w.Span(v.gift())})
-		return b.rested(v, v.do(match.GiveTime{By: v.link.Seat, Ply: ply, Given: given}), done, already), true
+		return b.rested(v, v.do(match.GiveTime{By: v.link.Seat, Ply: ply, Given: given}), already, done), true
 	}
 	return answer{}, false
 }
@@ -150,11 +154,11 @@ func vacationOf(from, days string, in *time.Location) (c match.TakeVacation, err
 }
 
 // rested is the board after a press of the section: it is done, now or before, or why not.
-func (b boardPage) rested(v *visit, err error, done, already string) answer {
+func (b boardPage) rested(v *visit, err error, already string, done ...string) answer {
 	fault := restFault(v.words, err)
 	switch status := statusOf(err); {
 	case err == nil:
-		return v.toldOnBoard(b, false, done)
+		return v.toldOnBoard(b, false, done...)
 	case errors.Is(err, match.ErrRepeated):
 		return v.toldOnBoard(b, false, already)
 	case fault != "":

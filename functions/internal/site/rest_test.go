@@ -36,6 +36,8 @@ func TestT5VacationOnThePage(t *testing.T) {
 		inside, _, _ := strings.Cut(after, "</details>")
 		return inside
 	}
+	above, _, _ := strings.Cut(page, `<section class="ground"`)
+	want(t, status, above, 200, "You are on vacation until Sun 8 March 12:00 UTC. Until then")
 	want(t, status, section(page), 200, "You are on vacation until Sun 8 March 12:00 UTC", "After it you have 23 days of vacation left", "of 30 in any 365 days")
 	if got := w.stored(m).Deadline.Sub(m.Deadline); got != 7*24*time.Hour {
 		t.Errorf("put off by %v", got)
