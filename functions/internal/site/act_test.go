@@ -405,7 +405,7 @@ func TestDrawIsAskedFirst(t *testing.T) {
 	status, page := w.browser().get(w.to(m, engine.Blue, link.Board))
 	rest := page
 	for _, part := range []string{
-		"Ann offers you a draw", "Accept the draw</a>", "Decline the draw</a>", "Ann asked you on", "come back", "Mail me a link to confirm my address", `<section class="ground"`,
+		"Ann offers you a draw", "Accept the draw</a>", "Decline the draw</a>", "Ann asked you on", "come back", "Mail me a link to confirm my address", "Another mail address", "Ann e4-e5", `<section class="ground"`,
 	} {
 		_, after, found := strings.Cut(rest, part)
 		if !found || status != 200 {

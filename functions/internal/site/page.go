@@ -22,7 +22,7 @@ type page struct {
 	Hero       []piece // drawn below the heading, for their looks
 	Asked      *asked
 	Lead       []string // paragraphs
-	Mend       *press   // what the last of them speaks of
+	Mend       *press   // what the last of them speaks of; Person follows it
 	Last       *lastMove
 	Facts      []fact
 	Aside      *aside
