@@ -136,6 +136,10 @@ func TestGivingTimeOnThePage(t *testing.T) {
 	if got := w.stored(m).Deadline.Sub(m.Deadline); got != 6*24*time.Hour {
 		t.Errorf("a press of the next page: %v in all", got)
 	}
+	status, page = bob.get(at)
+	want(t, status, page, 200, "This includes what you have given Ann: 6 days more.")
+	status, page = w.browser().get(w.to(m, engine.Red, link.Board))
+	want(t, status, page, 200, "This includes what Bob has given you: 6 days more.")
 	for _, body := range []url.Values{form("do", "give-time"), form("do", "give-time", "given", "2"), form("do", "give-time", "ply", "0")} {
 		status, page = bob.post(at, body)
 		want(t, status, page, 400, "That was not understood")
@@ -149,6 +153,8 @@ func TestGivingTimeOnThePage(t *testing.T) {
 	status, page = bob.get(by)
 	want(t, status, page, 200, "This is done already")
 	m = w.play(w.stored(m), "e4-e5", "j7-j6")
+	status, page = bob.get(at)
+	want(t, status, page, 200, "!This includes")
 	by = w.toAct(m, engine.Blue, 2, match.GivingTime)
 	status, page = bob.get(by)
 	want(t, status, page, 200, "Give Ann more time?", "gets 3 days more")
