@@ -141,12 +141,15 @@ func (v *visit) cannot(err error) page {
 // acts leads to whatever the visitor can do beside moving.
 func (v *visit) acts() []anchor { return v.leadTo(v.match.ChoicesAt(v.link.Seat, v.Now())) }
 
-// drawAnswers leads to both answers to an offer of a draw, if one stands.
-func (v *visit) drawAnswers() []anchor {
+// askedForDraw is the other's offer of a draw with both answers, if one stands.
+func (v *visit) askedForDraw() *asked {
 	if !v.offeredDraw() {
 		return nil
 	}
-	return v.leadTo([]match.Action{match.AcceptingDraw, match.DecliningDraw})
+	return &asked{
+		v.words.T("page.draw.theirs", words.Args{"Name": v.other()}),
+		v.leadTo([]match.Action{match.AcceptingDraw, match.DecliningDraw}),
+	}
 }
 
 func (v *visit) leadTo(actions []match.Action) []anchor {
@@ -158,16 +161,12 @@ func (v *visit) leadTo(actions []match.Action) []anchor {
 	return list
 }
 
-// offers says which offer of a draw stands.
-func (v *visit) offers() []string {
-	switch {
-	case v.match.State != match.Playing:
-	case v.match.Offer == v.link.Seat:
-		return []string{v.words.T("page.draw.yours", words.Args{"Name": v.other()})}
-	case v.match.Offer == v.link.Seat.Other():
-		return []string{v.words.T("page.draw.theirs", words.Args{"Name": v.other()})}
+// ownOffer says that the visitor's offer of a draw stands, if it does.
+func (v *visit) ownOffer() []string {
+	if v.match.State != match.Playing || v.match.Offer != v.link.Seat {
+		return nil
 	}
-	return nil
+	return []string{v.words.T("page.draw.yours", words.Args{"Name": v.other()})}
 }
 
 // does are the words of an action in this game: its link and its button have the same.

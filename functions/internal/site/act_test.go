@@ -393,3 +393,27 @@ func TestALookAppliesTheDeadline(t *testing.T) {
 		}
 	}
 }
+
+// An offer of a draw and its answers stand together and first, whatever else there is to
+// say. Without it the buttons would come below a nudge or a fault of the mails, as if they
+// answered that.
+func TestDrawIsAskedFirst(t *testing.T) {
+	w := newWorld(t)
+	m := w.give(w.play(w.playing(), "e4-e5"), match.Nudge{By: engine.Red})
+	m = w.give(m, match.OfferDraw{By: engine.Red, Ply: 1})
+	w.keep("bob@example.org", bounces(w.now))
+	status, page := w.browser().get(w.to(m, engine.Blue, link.Board))
+	rest := page
+	for _, part := range []string{
+		"Ann offers you a draw", "Accept the draw</a>", "Decline the draw</a>", "Ann asked you on", "come back", "Mail me a link to confirm my address", "Another mail address", "Ann e4-e5", `<section class="ground"`,
+	} {
+		_, after, found := strings.Cut(rest, part)
+		if !found || status != 200 {
+			t.Fatalf("%q is missing, or too early, in\n%s", part, main(page))
+		}
+		rest = after
+	}
+	if _, after, _ := strings.Cut(rest, `<nav aria-label="Next">`); strings.Contains(after, "Accept the draw") {
+		t.Error("the answers stand at the end once more")
+	}
+}

@@ -59,7 +59,24 @@ func (v *visit) briefClock() []string {
 }
 
 // notes say what has put the deadline off, or stops a clock.
-func (v *visit) notes() []string { return append(v.outage(), v.vacations()...) }
+func (v *visit) notes() []string { return slices.Concat(v.outage(), v.gifts(), v.vacations()) }
+
+// gifts say how much of the time until the deadline one player has given the other. That
+// concerns the two alone.
+func (v *visit) gifts() []string {
+	seat, other := v.link.Seat, v.link.Seat.Other()
+	if !v.toldOfVacations() {
+		return nil
+	}
+	given := func(times int) string { return v.words.Span(v.gift() * time.Duration(times)) }
+	switch m := v.match; {
+	case m.GivenTo(seat) > 0:
+		return []string{v.words.T("gift.got", words.Args{"Name": v.other(), "Span": given(m.GivenTo(seat))})}
+	case !m.Awaits(seat) && m.GivenTo(other) > 0: // else the deadline shown is another
+		return []string{v.words.T("gift.gave", words.Args{"Name": v.other(), "Span": given(m.GivenTo(other))})}
+	}
+	return nil
+}
 
 // outage says by how much the deadline was put off, because the server stood still.
 func (v *visit) outage() []string {

@@ -49,6 +49,7 @@ func (gamesPage) drawn(g *guest, wrong *formFaults) answer {
 		}
 		p.Games = append(p.Games, line)
 	}
+	p.Another = g.another(len(games) > 0)
 	p.Feeds, p.Webhook = g.feeds(), g.webhook()
 	p = g.resting(p, games)
 	p = g.allPrefs(p, wrong)
@@ -70,6 +71,20 @@ func (gamesPage) drawn(g *guest, wrong *formFaults) answer {
 	})
 	p.Press = nil
 	return ok(p)
+}
+
+// another leads to the form for a new game, in the person's language; nil while the host
+// takes none. His address is not in the link: addresses of pages are kept by browsers and
+// logs.
+func (g *guest) another(has bool) *anchor {
+	if g.Host.Closed {
+		return nil
+	}
+	text := g.words.T("page.home.new")
+	if has {
+		text = g.words.T("page.games.another")
+	}
+	return &anchor{text, g.BaseURL + "/?lang=" + g.words.Lang() + "#new"}
 }
 
 func (gamesPage) unticked(*guest) bool { return false }

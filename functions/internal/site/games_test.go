@@ -87,7 +87,7 @@ func TestOrderOfAllGames(t *testing.T) {
 	want(t, status, page, 200, `<details id="links">`, "!<details open", "No more mail from here at all", "!Choose which mails")
 	rest := page
 	for _, part := range []string{
-		"[", "Vacation in all my games", "Your mails</h2>", "Your deadlines in a calendar", "For programmers: have a program of yours told",
+		"[", "Begin another game", "Vacation in all my games", "Your mails</h2>", "Your deadlines in a calendar", "For programmers: have a program of yours told",
 		"You and what is kept of you", "Change my mail address", "Forget me", "If somebody else has seen this page",
 	} {
 		_, after, found := strings.Cut(rest, part)
@@ -244,4 +244,28 @@ func TestLogTellsNoPerson(t *testing.T) {
 			t.Errorf("the log tells %q:\n%s", secret, log)
 		}
 	}
+}
+
+// From all his games a person comes to the form for another, in his language, and his
+// address is in no link. Without it he would have to know that the site's name leads there.
+func TestAnotherGame(t *testing.T) {
+	w := newWorld(t)
+	w.playing()
+	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Seen("bob@example.org", "fr", "") })
+	bob := w.browser()
+	status, page := bob.get(w.toGames("bob@example.org", 0))
+	const form = base + "/?lang=fr#new"
+	want(t, status, page, 200, `<a href="`+form+`">Commencer une autre partie</a>`, "!example.org")
+	at, _, _ := strings.Cut(form, "#")
+	status, page = bob.get(at)
+	want(t, status, page, 200, `<html lang="fr">`, `id="new"`, `<option value="fr" selected>`)
+	status, page = bob.post(at, filledIn("name", ""))
+	want(t, status, page, 400, `<html lang="fr">`)
+	status, page = bob.get(w.toGames("eve@example.org", 0))
+	want(t, status, page, 200, ">Start a game</a>", "!Begin another game")
+	c := w.config(w.app)
+	c.Host.Closed = true
+	w.site = New(c)
+	status, page = bob.get(w.toGames("bob@example.org", 0))
+	want(t, status, page, 200, "!#new")
 }

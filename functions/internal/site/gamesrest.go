@@ -17,14 +17,19 @@ func (g *guest) resting(p page, games []*visit) page {
 	if !slices.ContainsFunc(games, runs) {
 		return p
 	}
-	w, zone := g.words, words.Place(g.profile.Zone)
-	tick := w.T("page.person.tick")
-	forms := []restForm{{Do: "vacation", Button: w.T("rest.take"), Asks: g.restFields(w, g.form, zone), Tick: tick}}
-	if slices.ContainsFunc(games, func(v *visit) bool {
+	away := func(v *visit) bool {
 		_, there := v.match.Vacation(v.link.Seat, v.Now())
 		return runs(v) && there
-	}) {
+	}
+	here := func(v *visit) bool { return runs(v) && !away(v) }
+	w, zone := g.words, words.Place(g.profile.Zone)
+	tick := w.T("page.person.tick")
+	var forms []restForm
+	if slices.ContainsFunc(games, away) {
 		forms = append(forms, restForm{Do: "back", Button: w.T("rest.all_end"), Tick: tick})
+	}
+	if slices.ContainsFunc(games, here) {
+		forms = append(forms, restForm{Do: "vacation", Button: w.T("rest.take"), Asks: g.restFields(w, g.form, zone), Tick: tick})
 	}
 	p.Rest = &rest{
 		Title: w.T("rest.all_title"), Open: g.form("do") == "vacation" || g.form("do") == "back",

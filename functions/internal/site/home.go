@@ -25,7 +25,7 @@ func (s *site) createByForm(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, errOtherForm)
 		return
 	}
-	lang := s.language(r)
+	lang := s.reading(r)
 	q, wrong := s.readCreation(r, lang)
 	var err error
 	if s.Host.Closed {
@@ -82,7 +82,7 @@ func (s *site) createdPage(w words.Words, q request) page {
 
 // homePage shows the form as it was filled in, with what is wrong in it.
 func (s *site) homePage(r *http.Request, wrong *formFaults) page {
-	w := s.language(r)
+	w := s.reading(r)
 	p := page{
 		Lang: w.Lang(), Title: w.T("page.home.title"),
 		Hero:  hero(),

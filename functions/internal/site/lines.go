@@ -39,10 +39,11 @@ func (v *visit) addLines(p *page) {
 	if m.State != match.Playing || m.Offer == seat.Other() || m.Game.ToMove() == seat {
 		return
 	}
+	short, long := v.examples()
 	f := &linesForm{
 		At: v.boardLink(), Ply: m.Game.Ply(), Why: w.T("page.line.why", words.Args{"Name": v.other()}),
 		How: w.T("page.line.how", words.Args{
-			"Example": v.example(1), "Long": v.example(2), "Plies": match.MostLinePlies,
+			"Example": short, "Long": long, "Plies": match.MostLinePlies,
 			"Wins": v.resultWord(engine.Wins), "Loses": v.resultWord(engine.Loses), "Both": v.resultWord(engine.BothLose),
 		}),
 	}
@@ -75,17 +76,15 @@ func (v *visit) dropped() []string {
 	return nil
 }
 
-// example is a line as one may be written: with one answer, or with more.
-func (v *visit) example(answers int) string {
-	step := func(text string, attack bool, r engine.Result) match.Step {
-		m, _ := engine.ParseMove(text) // each of those below is one
-		return match.Step{Move: m, Attack: attack, Result: r}
+// examples are a short line and a long one, as they may be written in the visitor's
+// language.
+func (v *visit) examples() (short, long string) {
+	var view engine.View
+	if v.match.Begun() {
+		view = v.view()
 	}
-	l := match.Line{step("b7-b6", false, 0), step("a4-a5", false, 0)}
-	if answers > 1 {
-		l = match.Line{step("b5-b4", true, engine.Loses), step("a4-a5", true, engine.Wins), step("c6-b6", false, 0), step("a5-a6", false, 0)}
-	}
-	return command.WriteLine(v.words.Lang(), l)
+	s, l := samples(&view)
+	return command.WriteLine(v.words.Lang(), s), command.WriteLine(v.words.Lang(), l)
 }
 
 func (v *visit) resultWord(r engine.Result) string { return command.ResultWord(v.words.Lang(), r) }
@@ -95,24 +94,24 @@ func (b boardPage) pressLine(v *visit) answer {
 	w, text := v.words, v.form("line")
 	l, read := command.ReadLine(text)
 	if !read {
-		return b.notSaved(v, w.T("line.unread", words.Args{"Example": v.example(1)}))
+		short, _ := v.examples()
+		return b.notSaved(v, w.T("line.unread", words.Args{"Example": short}))
 	}
 	ply, err := strconv.Atoi(v.form("ply"))
 	if err != nil {
 		return v.wrong(errOtherForm)
 	}
-	set, done := match.SetLines{By: v.link.Seat, Ply: ply, Lines: []match.Line{l}, Add: true}, w.T("line.saved", words.Args{"Name": v.other()})
+	set := match.SetLines{By: v.link.Seat, Ply: ply, Lines: []match.Line{l}, Add: true}
+	done := append(v.reads(l), w.T("line.saved", words.Args{"Name": v.other()}))
 	if v.asks("remove-line") {
 		set.Add, set.Lines = false, v.linesWithout(l)
-		done = w.T("line.removed", words.Args{"Name": v.other()})
+		done = []string{w.T("line.removed", words.Args{"Name": v.other()})}
 	}
 	err = v.do(set)
 	fault := w.LineFault(err, v.other())
 	switch {
-	case err == nil:
-		return v.toldOnBoard(b, false, done)
-	case errors.Is(err, match.ErrRepeated) && set.Add:
-		return v.toldOnBoard(b, false, done)
+	case err == nil, errors.Is(err, match.ErrRepeated) && set.Add:
+		return v.toldOnBoard(b, false, done...)
 	case errors.Is(err, match.ErrRepeated), errors.Is(err, match.ErrStale) && !set.Add:
 		return v.toldOnBoard(b, false, w.T("page.line.gone"))
 	case errors.Is(err, match.ErrYourTurn):
@@ -126,6 +125,16 @@ func (b boardPage) pressLine(v *visit) answer {
 	default:
 		return v.wrong(err)
 	}
+}
+
+// reads tells in sentences what a line does, if it can be saved.
+func (v *visit) reads(l match.Line) []string {
+	view := v.view()
+	l, fits := fitting(&view, l)
+	if !fits {
+		return nil
+	}
+	return v.words.Line(l, v.other())
 }
 
 // notSaved is the page of a line that was not taken, with what was written.

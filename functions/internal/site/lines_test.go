@@ -211,7 +211,10 @@ func TestLinesOnTheBoard(t *testing.T) {
 	want(t, status, page, 200, "!add-line")
 	m = w.play(m, "e4-e5")
 	status, page = ann.get(at)
-	want(t, status, page, 200, "If … then …", `<details class="lines" id="lines">`, "if b7-b6 then a4-a5", `name="ply" value="1"`)
+	want(t, status, page, 200, "If … then …", `<details class="lines" id="lines">`, "“if a7-a6 then e5-e6”", "“if a7-a6 then a4-a5 if a6xa5 loses then a5-a6”", `name="ply" value="1"`)
+	if strings.Index(page, `id="lines"`) > strings.Index(page, `id="notes"`) {
+		t.Error("the notes stand before what may save a day")
+	}
 	add := func(line string, more ...string) (int, string) {
 		return ann.post(at, form(append([]string{"do", "add-line", "ply", "1", "line", line}, more...)...))
 	}

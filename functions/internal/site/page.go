@@ -19,10 +19,10 @@ type page struct {
 	Title      string // of the window, and the first heading
 	Game       string // which game, above the heading
 	Notice     *notice
-	Hero       []piece  // drawn below the heading, for their looks
+	Hero       []piece // drawn below the heading, for their looks
+	Asked      *asked
 	Lead       []string // paragraphs
-	Mend       *press   // what the last of them speaks of
-	Answers    []anchor // to what the last of them asks
+	Mend       *press   // what the last of them speaks of; Person follows it
 	Last       *lastMove
 	Facts      []fact
 	Aside      *aside
@@ -39,14 +39,15 @@ type page struct {
 	Clock      *countdown
 	News       *news   // nil: nothing new can come
 	Replay     *replay // beside the board
-	Notes      *notesForm
 	Moves      *moveList
 	Trays      *trays
-	Lines      *linesForm
 	Talk       *talk
+	Lines      *linesForm
+	Notes      *notesForm
 	Blocks     []block
 	Parts      []part     // of a text to read
 	Games      []gameLine // of a person
+	Another    *anchor    // where he begins one more
 	Feeds      *feeds     // of them
 	Webhook    *webhookForm
 	Rest       *rest
@@ -81,6 +82,12 @@ func (p page) Drawn() bool {
 type notice struct {
 	Bad  bool // nothing was done
 	Text []string
+}
+
+// asked is what the other player waits to hear, with the links that answer it.
+type asked struct {
+	Text    string
+	Answers []anchor
 }
 
 // fact is a line of a list of terms.

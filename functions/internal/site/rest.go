@@ -49,10 +49,14 @@ func (v *visit) resting(p page) page {
 	switch away, there := m.Vacation(v.link.Seat, v.Now()); {
 	case m.Pace.NoVacation:
 		r.Says = append(r.Says, w.NoVacation(&match.VacationError{Fault: match.VacationNever}))
-	case there && away.Runs(v.Now()):
-		r.Forms = append(r.Forms, restForm{Do: "back", Button: w.T("rest.end")})
 	case there:
-		r.Forms = append(r.Forms, restForm{Do: "back", Button: w.T("rest.off")})
+		button := w.T("rest.off")
+		if away.Runs(v.Now()) {
+			button = w.T("rest.end")
+		}
+		r.Says = append(r.Says, v.awayText(v.link.Seat, away, true),
+			w.N("rest.left_after", m.VacationLeft(v.link.Seat, away.Until), words.Args{"Most": match.MostVacation}))
+		r.Forms = append(r.Forms, restForm{Do: "back", Button: button})
 	default:
 		left := m.VacationLeft(v.link.Seat, v.Now())
 		r.Says = append(r.Says, w.N("rest.left", left, words.Args{"Most": match.MostVacation, "Name": v.other()}),
@@ -107,10 +111,14 @@ func (b boardPage) rests(v *visit) (a answer, was bool) {
 	already := w.T("page.act.already")
 	switch v.form("do") {
 	case "vacation":
-		return b.rested(v, v.takeVacation(), w.T("rest.taken", words.Args{"Name": v.other()}), already), true
+		err, done := v.takeVacation(), []string{w.T("rest.taken", words.Args{"Name": v.other()})}
+		if away, there := v.match.Vacation(v.link.Seat, v.Now()); there {
+			done = append(done, v.awayText(v.link.Seat, away, true))
+		}
+		return b.rested(v, err, already, done...), true
 	case "back":
 		done := w.VacationEnded(v.match, v.link.Seat, v.Now(), v.other())
-		return b.rested(v, v.do(match.EndVacation{By: v.link.Seat, In: v.zone()}), done, w.T("rest.none")), true
+		return b.rested(v, v.do(match.EndVacation{By: v.link.Seat, In: v.zone()}), w.T("rest.none"), done), true
 	case match.GivingTime.String():
 		given, err := strconv.Atoi(v.form("given"))
 		ply, wrong := strconv.Atoi(v.form("ply"))
@@ -118,7 +126,7 @@ func (b boardPage) rests(v *visit) (a answer, was bool) {
 			return v.wrong(errOtherForm), true
 		}
 		done := w.T("gift.done", words.Args{"Name": v.other(), "Span": w.Span(v.gift())})
-		return b.rested(v, v.do(match.GiveTime{By: v.link.Seat, Ply: ply, Given: given}), done, already), true
+		return b.rested(v, v.do(match.GiveTime{By: v.link.Seat, Ply: ply, Given: given}), already, done), true
 	}
 	return answer{}, false
 }
@@ -146,11 +154,11 @@ func vacationOf(from, days string, in *time.Location) (c match.TakeVacation, err
 }
 
 // rested is the board after a press of the section: it is done, now or before, or why not.
-func (b boardPage) rested(v *visit, err error, done, already string) answer {
+func (b boardPage) rested(v *visit, err error, already string, done ...string) answer {
 	fault := restFault(v.words, err)
 	switch status := statusOf(err); {
 	case err == nil:
-		return v.toldOnBoard(b, false, done)
+		return v.toldOnBoard(b, false, done...)
 	case errors.Is(err, match.ErrRepeated):
 		return v.toldOnBoard(b, false, already)
 	case fault != "":
@@ -196,12 +204,17 @@ func (v *visit) awayIn(brief bool) []string {
 	var list []string
 	for _, c := range []engine.Color{v.link.Seat, v.link.Seat.Other()} {
 		if away, there := v.match.Vacation(c, v.Now()); there {
-			a := words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone, Brief: brief}
-			if c != v.link.Seat {
-				a.Name = v.other()
-			}
-			list = append(list, v.words.Away(a))
+			list = append(list, v.awayText(c, away, brief))
 		}
 	}
 	return list
+}
+
+// awayText tells the visitor of a vacation of c's player.
+func (v *visit) awayText(c engine.Color, away match.Vacation, brief bool) string {
+	a := words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone, Brief: brief}
+	if c != v.link.Seat {
+		a.Name = v.other()
+	}
+	return v.words.Away(a)
 }

@@ -31,6 +31,14 @@ func TestT5VacationOnThePage(t *testing.T) {
 	}
 	status, page = ann.post(at, form("do", "vacation", "days", "7", "sure", "1"))
 	want(t, status, page, 200, "Your vacation is taken", "You are on vacation until Sun 8 March 12:00 UTC", "End my vacation now", "in 10 days", "!Take a vacation", "!In all your games")
+	section := func(page string) string {
+		_, after, _ := strings.Cut(page, `<details class="rest"`)
+		inside, _, _ := strings.Cut(after, "</details>")
+		return inside
+	}
+	above, _, _ := strings.Cut(page, `<section class="ground"`)
+	want(t, status, above, 200, "You are on vacation until Sun 8 March 12:00 UTC. Until then")
+	want(t, status, section(page), 200, "You are on vacation until Sun 8 March 12:00 UTC", "After it you have 23 days of vacation left", "of 30 in any 365 days")
 	if got := w.stored(m).Deadline.Sub(m.Deadline); got != 7*24*time.Hour {
 		t.Errorf("put off by %v", got)
 	}
@@ -59,6 +67,7 @@ func TestT5VacationOnThePage(t *testing.T) {
 	}
 	status, page = ann.post(at, form("do", "vacation", "days", "2", "from", "2026-03-20"))
 	want(t, status, page, 200, "Your vacation begins on Fri 20 March 00:00 UTC and ends on Sun 22 March 00:00 UTC", "Call my vacation off")
+	want(t, status, section(page), 200, "begins on Fri 20 March 00:00 UTC and ends on Sun 22 March 00:00 UTC", "After it you have 26 days of vacation left")
 	status, page = ann.get(stepTo(at, 0)) // the last ply
 	want(t, status, page, 200, "Time and vacation")
 	w.play(w.stored(m), "e4-e5")
@@ -127,6 +136,10 @@ func TestGivingTimeOnThePage(t *testing.T) {
 	if got := w.stored(m).Deadline.Sub(m.Deadline); got != 6*24*time.Hour {
 		t.Errorf("a press of the next page: %v in all", got)
 	}
+	status, page = bob.get(at)
+	want(t, status, page, 200, "This includes what you have given Ann: 6 days more.")
+	status, page = w.browser().get(w.to(m, engine.Red, link.Board))
+	want(t, status, page, 200, "This includes what Bob has given you: 6 days more.")
 	for _, body := range []url.Values{form("do", "give-time"), form("do", "give-time", "given", "2"), form("do", "give-time", "ply", "0")} {
 		status, page = bob.post(at, body)
 		want(t, status, page, 400, "That was not understood")
@@ -140,6 +153,8 @@ func TestGivingTimeOnThePage(t *testing.T) {
 	status, page = bob.get(by)
 	want(t, status, page, 200, "This is done already")
 	m = w.play(w.stored(m), "e4-e5", "j7-j6")
+	status, page = bob.get(at)
+	want(t, status, page, 200, "!This includes")
 	by = w.toAct(m, engine.Blue, 2, match.GivingTime)
 	status, page = bob.get(by)
 	want(t, status, page, 200, "Give Ann more time?", "gets 3 days more")
@@ -307,4 +322,20 @@ func TestVacationInAllGames(t *testing.T) {
 	}
 	status, page = w.browser().post(w.toGames("eve@example.org", 0), form("do", "back", "sure", "1"))
 	want(t, status, page, 200, "No game of yours runs", "!Vacation in all my games")
+}
+
+// Who rests in every game that runs is offered to end it, and nothing that no game would
+// take.
+func TestVacationTakenInAllGames(t *testing.T) {
+	w := newWorld(t)
+	w.playing()
+	ann, at := w.browser(), w.toGames("ann@example.org", 0)
+	status, page := ann.post(at, form("do", "vacation", "days", "3", "sure", "1"))
+	want(t, status, page, 200, "Done in 1 game", "End my vacation in all games", "!Take a vacation", `!name="days"`)
+	w.playing()
+	status, page = ann.get(at)
+	want(t, status, page, 200, "End my vacation in all games", "Take a vacation")
+	if strings.Index(page, "End my vacation") > strings.Index(page, "Take a vacation") {
+		t.Error("what ends it stands below what takes another")
+	}
 }

@@ -137,6 +137,9 @@ func TestMuteOnTheBoard(t *testing.T) {
 	want(t, status, page, 200, "press Mute Ann again", "Hurry!")
 	status, page = bob.post(at, form("do", "mute", "sure", "1"))
 	want(t, status, page, 200, "Ann is muted, and does not learn of it", "You have muted Ann", "Hear Ann again", "!Hurry!", "!asked you on", "!Nothing has been written yet")
+	if strings.Index(page, "Hear Ann again") > strings.Index(page, "Your message to Ann") {
+		t.Error("the button by which Ann is heard again stands below the form for a message, far from what it mends")
+	}
 	status, page = bob.post(at, form("do", "mute"))
 	want(t, status, page, 200, "Ann is muted")
 	status, page = bob.post(at, form("do", "unmute"))

@@ -41,8 +41,8 @@ func (v *visit) today() page {
 		p.Lead = append(p.Lead, v.nextMail())
 	}
 	if v.plays() {
-		p.Lead = slices.Concat(p.Lead, v.dropped(), v.publicity(), v.offers())
-		p.Answers = v.drawAnswers()
+		p.Asked = v.askedForDraw()
+		p.Lead = slices.Concat(p.Lead, v.dropped(), v.publicity(), v.ownOffer())
 	}
 	if !v.plays() && v.match.Ended() {
 		return p
@@ -60,7 +60,7 @@ func (v *visit) today() page {
 	v.addPapers(&p, &view)
 	p.Blocks = append(p.Blocks, v.audience()...)
 	p.Next = slices.DeleteFunc(v.elsewhere(), func(a anchor) bool {
-		return slices.Contains(p.Answers, a) || p.Over != nil && p.Over.Again != nil && a == *p.Over.Again
+		return p.Asked != nil && slices.Contains(p.Asked.Answers, a) || p.Over != nil && p.Over.Again != nil && a == *p.Over.Again
 	})
 	return v.talking(p)
 }
