@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 	"fieldpost/functions/internal/inbound/command"
 	"fieldpost/functions/internal/inbound/letter"
 	"fieldpost/functions/internal/words"
@@ -124,6 +125,41 @@ func TestQuotedMessagesCommandNothing(t *testing.T) {
 			p := read(t, raw)
 			commandsOf(t, kind+" "+what, "text/plain", p.text)
 			commandsOf(t, kind+" "+what, "text/html", p.html)
+		}
+	}
+}
+
+// The same of the answers to mails, which quote what the game could say: of a move that is
+// not clear, and of moves that are listed with no board above them.
+func TestQuotedAnswersCommandNothing(t *testing.T) {
+	c := answerable(t)
+	_, letters := story(t)
+	turn, over, m := letters["your-turn-red"].m, letters["over-red"].m, twoWays(t)
+	_, _, ambiguous := match.Decide(m, match.PlayMove{By: engine.Red, Ply: 0, Move: engine.Move{From: engine.At(5, 4), To: engine.At(6, 5)}}, m.Changed)
+	for i, name := range dangerous {
+		for _, lang := range c.Words.Languages() {
+			w, fit := c.Words.For(lang), command.Name(words.Name(name))
+			way := w.Refusal(ambiguous)
+			if way == "" {
+				t.Fatal(ambiguous)
+			}
+			for what, of := range map[string]owedAnswer{
+				"two ways": {m, Answer{Says: []string{way, w.T("answer.not_played", words.Args{"Move": "e4-f5"})}, Moves: true}},
+				"moves":    {m, Answer{Says: []string{w.T("mail.opponent")}, Moves: true, Record: true}},
+				"board":    {turn, Answer{Says: []string{w.T("gift.own_turn", words.Args{"Name": fit})}, Game: true}},
+				"over":     {over, Answer{Says: []string{w.T("answer.over")}, Game: true, Record: true}},
+				"missing":  {turn, Answer{Says: []string{w.T("answer.bare_vacation"), w.T("answer.bare_say"), w.T("answer.bare_if"), w.T("answer.bare_more")}}},
+			} {
+				if i%4 != 0 && what != "board" {
+					continue // no name of a player in it
+				}
+				m := in(of.m, lang)
+				m.Seats.Red.Name, m.Seats.Blue.Name = name, name
+				of.a.Seat, of.a.At = engine.Red, m.Changed
+				p := read(t, answered(t, c, m, of.a))
+				commandsOf(t, fmt.Sprintf("%s in %s of %q", what, lang, name), "text/plain", p.text)
+				commandsOf(t, fmt.Sprintf("%s in %s of %q", what, lang, name), "text/html", p.html)
+			}
 		}
 	}
 }

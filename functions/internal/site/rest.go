@@ -186,17 +186,14 @@ func restFault(w words.Words, err error) string {
 func (v *visit) toldOfVacations() bool { return v.plays() && v.match.Seated(v.link.Seat) }
 
 // vacations tell of those of both players that are not over.
-func (v *visit) vacations() []string { return v.awayIn(false) }
-
-// awayIn is vacations, in brief or not.
-func (v *visit) awayIn(brief bool) []string {
+func (v *visit) vacations() []string {
 	if !v.toldOfVacations() {
 		return nil
 	}
 	var list []string
 	for _, c := range []engine.Color{v.link.Seat, v.link.Seat.Other()} {
 		if away, there := v.match.Vacation(c, v.Now()); there {
-			a := words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone, Brief: brief}
+			a := words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone}
 			if c != v.link.Seat {
 				a.Name = v.other()
 			}

@@ -58,8 +58,8 @@ func files(s string) bool {
 }
 
 // counts are the lines that stand above the list of the pieces in each of our mails
-// that draws no board.
-var counts = regexp.MustCompile(`^(you have|vous avez|du hast|je hebt) \d+ (pieces? on the board|pièces? sur le plateau|figur(en)? auf dem brett|stuk(ken)? op het bord)\b`)
+// that draws no board, and above the list of the moves in answers that have neither.
+var counts = regexp.MustCompile(`^(you have|vous avez|du hast|je hebt) \d+ (pieces? on the board|pièces? sur le plateau|figur(en)? auf dem brett|stuk(ken)? op het bord|legal moves?:|coups? permis ?:|erlaubte[rn]? z[uü]ge?:|toegestane zet(ten)?:)`)
 
 // signs reports whether a program signs.
 func signs(s string) bool {
