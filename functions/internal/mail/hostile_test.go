@@ -2,6 +2,7 @@ package mail
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
@@ -144,7 +145,7 @@ func TestQuotedAnswersCommandNothing(t *testing.T) {
 				t.Fatal(ambiguous)
 			}
 			for what, of := range map[string]owedAnswer{
-				"two ways": {m, Answer{Says: []string{way, w.T("answer.not_played", words.Args{"Move": "e4-f5"})}, Moves: true}},
+				"two ways": {m, Answer{Says: []string{way, w.T("answer.which_way", words.Args{"Move": "e4-f5"})}, Moves: true}},
 				"moves":    {m, Answer{Says: []string{w.T("mail.opponent")}, Moves: true, Record: true}},
 				"board":    {turn, Answer{Says: []string{w.T("gift.own_turn", words.Args{"Name": fit})}, Game: true}},
 				"over":     {over, Answer{Says: []string{w.T("answer.over")}, Game: true, Record: true}},
@@ -162,4 +163,24 @@ func TestQuotedAnswersCommandNothing(t *testing.T) {
 			}
 		}
 	}
+}
+
+// twoWays is a game in which a captain reaches f5 by two ways, and a miner has one move.
+func twoWays(t *testing.T) match.Match {
+	t.Helper()
+	rules := engine.StandardRules(engine.Lightning)
+	m := begun(t, newMatch(t, rules), deal(rules, rand.New(rand.NewPCG(1, 1))))
+	g, err := engine.StartFrom(engine.Position{
+		Rules: rules, ToMove: engine.Red,
+		Pieces: map[engine.Square]engine.Piece{
+			engine.At(5, 4): {Color: engine.Red, Rank: engine.Captain}, engine.At(1, 1): {Color: engine.Red, Rank: engine.Miner},
+			engine.At(2, 1): {Color: engine.Red, Rank: engine.Flag}, engine.At(5, 10): {Color: engine.Blue, Rank: engine.Flag},
+			engine.At(10, 9): {Color: engine.Blue, Rank: engine.Scout},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Game = g
+	return m
 }

@@ -26,7 +26,7 @@ func (d *draft) over() {
 		if late {
 			d.draftLost()
 		}
-			d.board()
+		d.board()
 		d.acts()
 		d.seatNote()
 		return

@@ -9,6 +9,8 @@ import (
 
 func vacationFaultKey(f match.VacationFault) string { return "rest.fault." + f.String() }
 
+const noon = 12 * time.Hour
+
 // Away is a vacation that is not over, as it stands for one reader.
 type Away struct {
 	From, Until, Now time.Time
@@ -18,9 +20,10 @@ type Away struct {
 
 // Away tells when a player's own clock stands still: of a vacation that runs, what that
 // means and the moment of its end; of one to come, in a line, its first day and its last.
+// A day is the one of its noon, so that who lives some hours away reads the same days.
 func (w Words) Away(a Away) string {
 	until := w.Moment(a.Until, a.Zone)
-	from, last := w.Day(a.From, a.Zone), w.Day(a.Until.Add(-time.Second), a.Zone)
+	from, last := w.Day(a.From.Add(noon), a.Zone), w.Day(a.Until.Add(-noon), a.Zone)
 	switch runs := !a.Now.Before(a.From); {
 	case runs && a.Name == "":
 		return w.T("rest.you", Args{"Until": until})
