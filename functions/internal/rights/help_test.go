@@ -80,9 +80,6 @@ func (w *world) Load(_ context.Context, id match.ID, _ bool) (match.Image, error
 
 func (w *world) Create(_ context.Context, i match.Image) error {
 	w.games[i.ID] = i
-	if w.saved != nil {
-		w.saved(w.match(i.ID))
-	}
 	return nil
 }
 
@@ -97,6 +94,9 @@ func (w *world) Save(_ context.Context, i match.Image) error {
 		return match.ErrConflict
 	}
 	w.games[i.ID] = i
+	if w.saved != nil {
+		w.saved(w.match(i.ID))
+	}
 	return nil
 }
 
