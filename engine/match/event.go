@@ -47,6 +47,8 @@ const (
 	LineDropped              // Seat's line could not be played: nobody else may learn of it
 	Readdressed              // Seat has another mail address, and new links: nobody else may learn of it
 	Forgotten                // Seat had himself forgotten: nobody else is told
+	Left                     // Seat has ended the match, and will have himself forgotten
+	CameBack                 // Seat has the address again that it had before: nobody else may learn of it
 	eventEnd
 )
 
@@ -56,6 +58,7 @@ var eventNames = [eventEnd]string{
 	"draft-saved", "refused", "lapsed", "taken-back", "resent", "redirected", "links-renewed", "published",
 	"language-chosen", "reminded", "vacation-taken", "vacation-ended", "time-given", "nudged", "turn-asked",
 	"said", "muted", "lines-saved", "line-played", "line-dropped", "readdressed", "forgotten",
+	"left", "came-back",
 }
 
 // String returns "created", "confirmed", … or "none".
@@ -73,7 +76,7 @@ func shown(events []Event) int {
 	for _, e := range events {
 		switch e.Kind {
 		case SetupReplaced, DraftSaved, LinksRenewed, LanguageChosen, Reminded, TurnAsked, Muted,
-			LinesSaved, LinePlayed, LineDropped, Readdressed, Forgotten:
+			LinesSaved, LinePlayed, LineDropped, Readdressed, Forgotten, Left, CameBack:
 		default:
 			n++
 		}

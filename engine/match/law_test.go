@@ -145,7 +145,9 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 	case match.Unconfirmed:
 		return match.Confirm{}
 	case match.Invited:
-		switch rapid.IntRange(0, 12).Draw(t, "before it begins") {
+		switch rapid.IntRange(0, 13).Draw(t, "before it begins") {
+		case 5:
+			return match.Leave{By: by}
 		case 0:
 			return match.Decline{By: by}
 		case 1:
@@ -183,6 +185,8 @@ func anyCommand(t *rapid.T, m match.Match) match.Command {
 		return rapid.SampledFrom([]match.Action{match.Resigning, match.AcceptingDraw, match.ClaimingDraw, match.Aborting}).Draw(t, "end").Command(by, ply)
 	case n < 8:
 		return rapid.SampledFrom([]match.Action{match.OfferingDraw, match.DecliningDraw}).Draw(t, "draw").Command(by, ply)
+	case n == 8:
+		return match.Leave{By: by}
 	case n == 9:
 		return match.TimeOut{}
 	case n == 10:

@@ -21,6 +21,8 @@ type Readdress struct {
 	By      engine.Color
 	Address string
 	Key     player.Key // of Address
+
+	Back bool // it is the address that the seat had before: the change is undone
 }
 
 // String hides the address.
@@ -43,5 +45,8 @@ func (r Readdress) decide(m *Match) ([]Event, error) {
 		return nil, &StateError{"change the address", m.State}
 	}
 	seat.Address, seat.Key = r.Address, r.Key
+	if r.Back {
+		return []Event{{Readdressed, r.By}, {CameBack, r.By}}, nil
+	}
 	return []Event{{Readdressed, r.By}}, nil
 }

@@ -35,9 +35,10 @@ func TestReaddress(t *testing.T) {
 			if err != nil || !cmp.Equal(got, want, sameMatch) || !cmp.Equal(events, want.Events) || got.Shown != m.Shown {
 				t.Errorf("%v at %v: %v, %v, shown %d", by, s, err, events, got.Shown)
 			}
-			back := match.Readdress{By: by, Address: m.Seat(by).Address, Key: m.Seat(by).Key}
-			if after := after(t, got, back); after.Seat(by).Address != m.Seat(by).Address || after.Seat(by).Epoch != 2 {
-				t.Errorf("%v at %v: back at another address, or with links that were cancelled", by, s)
+			back := match.Readdress{By: by, Address: m.Seat(by).Address, Key: m.Seat(by).Key, Back: true}
+			if after := after(t, got, back); after.Seat(by).Address != m.Seat(by).Address || after.Seat(by).Epoch != 2 || after.Shown != m.Shown ||
+				!cmp.Equal(after.Events, []match.Event{{Kind: match.Readdressed, Seat: by}, {Kind: match.CameBack, Seat: by}}) {
+				t.Errorf("%v at %v: back at another address, or with links that were cancelled; %v", by, s, after.Events)
 			}
 			for _, spelling := range []string{address, "Annie@example.org"} {
 				if err := second(match.Decide(got, match.Readdress{By: by, Address: spelling, Key: keyOf(address)}, m.Changed)); !errors.Is(err, match.ErrRepeated) {

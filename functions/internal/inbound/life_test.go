@@ -71,8 +71,8 @@ func TestLengthsOfMessages(t *testing.T) {
 	}
 	talks := w.match().Talks
 	for text, says := range map[string]string{
-		strings.Repeat("é", most+1): "at most 500 characters", strings.Repeat("😀", most+1): "at most 500 characters", "\u00a0 \u2003\t": "No line of your mail", "\n\nhello": "No line of your mail",
-		"\u200b\u2060": "No line of your mail",
+		strings.Repeat("é", most+1): "at most 500 characters", strings.Repeat("😀", most+1): "at most 500 characters", "\u00a0 \u2003\t": "Your message is missing", "\n\nhello": "Your message is missing",
+		"\u200b\u2060": "Your message is missing",
 	} {
 		w.counted = map[string]int{}
 		w.answerTo(w.turn(ann), "say "+text).says(t, says)

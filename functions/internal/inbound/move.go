@@ -36,7 +36,11 @@ func (v *visit) move(ctx context.Context, c command.Command) error {
 func (v *visit) moved(c command.Command, err error) error {
 	w, view := v.words, v.view()
 	if text := w.Refusal(err); err != nil && text != "" {
-		v.fail(text, w.T("answer.not_played", words.Args{"Move": c.Move.String()}))
+		next := w.T("answer.not_played", words.Args{"Move": c.Move.String()})
+		if r, ok := errors.AsType[*engine.Refusal](err); ok && r.Rule == engine.AmbiguousPath {
+			next = w.T("answer.which_way", words.Args{"Move": c.Move.String()})
+		}
+		v.fail(text, next)
 		v.answer.Moves = true
 		return nil
 	}

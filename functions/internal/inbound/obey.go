@@ -70,8 +70,7 @@ func (v *visit) obey(ctx context.Context, c command.Command) error {
 	case command.Say:
 		return v.tellOther(ctx, c)
 	case command.None:
-		v.fail(w.T("answer.none"))
-		v.help()
+		v.none()
 	default:
 		return v.show(ctx, c.Kind)
 	}

@@ -108,6 +108,23 @@ func (v *visit) games(ctx context.Context) error {
 	return nil
 }
 
+// none answers a mail without a command: with what is missing behind its only word, or
+// with all that can be written.
+func (v *visit) none() {
+	w := v.words
+	switch command.Bare(v.read.Lines) {
+	case command.Vacation:
+		v.fail(w.T("answer.bare_vacation"), w.T("answer.bare_more"))
+	case command.Say:
+		v.fail(w.T("answer.bare_say"), w.T("answer.bare_more"))
+	case command.Lines:
+		v.fail(w.T("answer.bare_if"), w.T("answer.bare_more"))
+	default:
+		v.fail(w.T("answer.none"))
+		v.help()
+	}
+}
+
 // help lists what can be written.
 func (v *visit) help() {
 	w := v.words

@@ -76,6 +76,11 @@ func (v *visit) rest(ctx context.Context, c match.Command, done string) error {
 // likely one that came twice. More is given on the board, whose form tells presses apart.
 func (v *visit) giveTime(ctx context.Context) error {
 	w, other := v.words, v.link.Seat.Other()
+	if text := v.ownClock(); text != "" {
+		v.fail(text, v.stands())
+		v.answer.Game = true
+		return nil
+	}
 	again := v.match.Awaits(other) && v.match.GivenTo(other) > 0
 	err := v.act(ctx, match.GivingTime, w.T("gift.done", words.Args{"Name": v.other(), "Span": w.Span(v.gift())}))
 	if err == nil && again {
@@ -83,6 +88,19 @@ func (v *visit) giveTime(ctx context.Context) error {
 		v.answer.Press = append(v.answer.Press, mail.Press{Label: w.T("mail.open_board"), Link: link.Link{Purpose: link.Board}})
 	}
 	return err
+}
+
+// ownClock says that his own clock runs, where the other's does not: that one alone he can
+// give time.
+func (v *visit) ownClock() string {
+	w, m := v.words, v.match
+	switch {
+	case m.State != match.SettingUp && m.State != match.Playing, !m.Awaits(v.link.Seat), m.Awaits(v.link.Seat.Other()), m.Late(v.Now()):
+		return ""
+	case m.Begun():
+		return w.T("gift.own_turn", words.Args{"Name": v.other()})
+	}
+	return w.T("gift.own_setup", words.Args{"Name": v.other()})
 }
 
 // gift is the time that is given to the other.

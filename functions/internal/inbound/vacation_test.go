@@ -29,12 +29,12 @@ func TestVacationByMail(t *testing.T) {
 
 	first := w.now.AddDate(0, 0, 10)
 	w.now = w.now.AddDate(0, 0, 1) // of help mails there are three a day
-	w.answer(ann, "vacation "+first.Format(time.DateOnly)+" until "+first.AddDate(0, 0, 3).Format(time.DateOnly)).says(t, "Your vacation begins")
+	w.answer(ann, "vacation "+first.Format(time.DateOnly)+" until "+first.AddDate(0, 0, 3).Format(time.DateOnly)).says(t, "You will be on vacation from")
 	if v, there := w.match().Vacation(engine.Red, w.now); !there || v.Days != 4 || v.Runs(w.now) {
 		t.Errorf("%+v", v)
 	}
 	w.answer(ann, "I'm back").says(t, "Your vacation is called off", "Its days are yours again")
-	w.answer(ann, "vacation "+first.Format("2 January")).says(t, "Your vacation begins")
+	w.answer(ann, "vacation "+first.Format("2 January")).says(t, "You will be on vacation from")
 	if v, _ := w.match().Vacation(engine.Red, w.now); v.Days != 29 { // one has begun
 		t.Errorf("without an end: %d days", v.Days)
 	}
@@ -51,7 +51,10 @@ func TestTimeByMail(t *testing.T) {
 		t.Errorf("given %v", got)
 	}
 	w.last(ann).says(t, "more for your turn 1")
-	w.answer(ann, "time").says(t, "This cannot be done now")
+	w.answer(ann, "time").says(t, "It is your own turn, so no time was given: only Bob's clock can be given time by you")
+	if got := w.match().Deadline.Sub(deadline); got != w.match().Pace.Move {
+		t.Errorf("given %v", got)
+	}
 	// Ann has no mail since her own move: she answers that of her turn.
 	turn := w.turn(ann)
 	w.answerTo(turn, w.match().Game.Moves()[0].String())

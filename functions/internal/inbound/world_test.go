@@ -17,6 +17,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
@@ -175,16 +176,34 @@ func (w *world) put(m mail.Message) {
 		if text == nil {
 			text = said
 		}
-		// Quoted without any mark, a mail of ours must not command anything.
+		// Quoted without any mark, a mail of ours must not command anything, in whatever width.
 		unmarked := strings.ReplaceAll(string(said), `role="article"`, "")
 		l, err := letter.Read([]byte("From: a@x.example\r\nContent-Type: " + kind + "; charset=utf-8\r\n\r\n" + unmarked))
-		if c := command.Find(l.Lines); err != nil || c.Kind != command.None {
-			w.t.Errorf("a mail of ours holds the command %v, %v\n%s", c.Kind, err, strings.Join(l.Lines, "\n"))
+		for _, most := range []int{1000, 78, 72, 66} {
+			lines := rewrap(l.Lines, most)
+			if c := command.Find(lines); err != nil || c.Kind != command.None {
+				w.t.Errorf("a mail of ours holds the command %v in %d columns, %v\n%s", c.Kind, most, err, strings.Join(lines, "\n"))
+			}
 		}
 	}
 	w.box = append(w.box, message{
 		m.To, read.Header.Get("Message-Id"), strings.Trim(read.Header.Get("Reply-To"), "<>"), strings.ReplaceAll(string(text), "\r\n", "\n"), read.Header,
 	})
+}
+
+// rewrap breaks lines as a mail program does whose lines have at most so many letters.
+func rewrap(lines []string, most int) (all []string) {
+	for _, line := range lines {
+		now := ""
+		for word := range strings.SplitSeq(line, " ") {
+			if now != "" && utf8.RuneCountInString(now)+1+utf8.RuneCountInString(word) > most {
+				all, now = append(all, now), ""
+			}
+			now = strings.TrimLeft(now+" "+word, " ")
+		}
+		all = append(all, now)
+	}
+	return all
 }
 
 // Post is that of Post.

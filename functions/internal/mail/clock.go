@@ -18,6 +18,8 @@ func (d *draft) remind() {
 		if last := w.LastMove(d.reader.View, d.names); last != "" {
 			d.sheet.add(paragraph{last})
 		}
+		d.meanwhile()
+		d.lastCall()
 		d.chooseMove()
 		return
 	}
@@ -25,8 +27,16 @@ func (d *draft) remind() {
 		lead{w.T("remind.setup", words.Args{"Name": d.other(), "Until": d.moment(), "In": in})},
 		paragraph{w.T("mail.setup.do", words.Args{"Name": d.other()})},
 	)
-	d.unanswered()
+	d.lastCall()
 	d.placing()
+}
+
+// lastCall quotes in the last reminder what is unanswered: the first comes too soon after
+// the mail of the turn.
+func (d *draft) lastCall() {
+	if d.match.ClockFor(d.seat).Reminded == match.MostReminders {
+		d.unanswered()
+	}
 }
 
 // moment is the deadline that concerns the reader, for a first line.
@@ -41,14 +51,13 @@ func (d *draft) away() {
 	if v.Runs(d.date) {
 		d.sheet.add(lead{w.T("rest.mail_now", words.Args{"Name": d.other(), "Until": w.Moment(v.Until, zone)})})
 	} else {
-		d.sheet.add(lead{w.T("rest.mail_soon", words.Args{"Name": d.other(), "From": w.Moment(v.From, zone), "Until": w.Moment(v.Until, zone)})})
+		d.sheet.add(lead{w.Away(words.Away{From: v.From, Until: v.Until, Now: d.date, Zone: zone, Name: d.other()})})
 	}
 	d.sheet.add(paragraph{w.T("rest.mail_clock", words.Args{"Name": d.other()})})
 	if d.match.State == match.Playing && !d.match.Awaits(d.seat) {
 		d.sheet.add(paragraph{w.T("rest.mail_why", words.Args{"Name": d.other()})})
 	}
 	d.offer()
-	d.unanswered()
 	d.clock()
 	d.vacation(d.seat) // the other's is told above
 	d.board()
@@ -82,7 +91,6 @@ func (d *draft) timeGiven() {
 // whose time runs, and leads to the board.
 func (d *draft) standing() {
 	d.offer()
-	d.unanswered()
 	d.deadline()
 	d.board()
 	d.seatNote()

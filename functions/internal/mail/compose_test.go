@@ -10,6 +10,7 @@ import (
 
 	"fieldpost/engine"
 	"fieldpost/engine/match"
+	"fieldpost/engine/player"
 )
 
 // owed is a letter with the match that owes it.
@@ -62,6 +63,7 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(m, SetUp, engine.Blue)
 	add(m, Accepted, engine.Red)
 	add(timeOut(t, m), Aborted, engine.Red, "clock")
+	add(do(t, m, match.Leave{By: engine.Blue}), Aborted, engine.Red, "left")
 	half := setups.Red
 	half[slices.Index(half[:], engine.Flag)] = engine.NoRank
 	drafts := do(t, m, match.SaveDraft{By: engine.Red, Setup: half}, match.SaveDraft{By: engine.Blue, Setup: setups.Blue})
@@ -69,6 +71,7 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(drafts, Accepted, engine.Red, "draft")
 	add(timeOut(t, drafts), Aborted, engine.Red, "clock", "draft")
 	add(reminded(t, m), Reminder, engine.Blue, "setup")
+	add(reminded(t, reminded(t, m)), Reminder, engine.Blue, "setup", "last")
 	add(reminded(t, drafts), Reminder, engine.Red, "draft")
 	apart := do(t, m, match.GiveTime{By: engine.Red, Ply: match.AnyPly})
 	add(apart, TimeGiven, engine.Blue, "setup")
@@ -101,8 +104,10 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(play(t, offered, 1, rand.New(rand.NewPCG(1, 2))), YourTurn, engine.Blue, "declined")
 	add(do(t, m, match.PlayMove{By: engine.Red, Ply: 40, Move: m.Game.Moves()[0], OfferDraw: true}), YourTurn, engine.Blue, "offered")
 	add(do(t, m, match.Resign{By: engine.Blue, Ply: 40}), Over, engine.Red, "resigned")
+	add(do(t, m, match.Leave{By: engine.Blue}), Over, engine.Red, "left")
 	add(timeOut(t, m), Over, engine.Red, "time")
 	add(reminded(t, m), Reminder, engine.Red)
+	add(reminded(t, reminded(t, m)), Reminder, engine.Red, "last")
 	add(do(t, m, match.GiveTime{By: engine.Blue, Ply: 40}), TimeGiven, engine.Red)
 	resting := do(t, m, match.TakeVacation{By: engine.Red, Days: 7})
 	add(resting, Away, engine.Blue)
@@ -113,6 +118,7 @@ func story(t testing.TB) (names []string, letters map[string]owed) {
 	add(do(t, soon, match.EndVacation{By: engine.Blue}), Back, engine.Red, "off")
 	add(do(t, m, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red)
 	add(do(t, m, match.RenewLinks{By: engine.Blue}), NewLinks, engine.Blue)
+	add(do(t, m, match.Readdress{By: engine.Red, Address: "annie@example.org", Key: player.Key{9}}, match.Readdress{By: engine.Red, Address: m.Seats.Red.Address, Key: m.Seats.Red.Key, Back: true}), NewLinks, engine.Red, "back")
 	add(do(t, offered, match.RenewLinks{By: engine.Red}), NewLinks, engine.Red, "offered")
 	add(do(t, m, match.Nudge{By: engine.Blue}), Nudged, engine.Red)
 	add(do(t, m, match.MailAgain{By: engine.Red}), TurnAgain, engine.Red)
@@ -163,12 +169,17 @@ func timeOut(t testing.TB, m match.Match) match.Match {
 	return next
 }
 
-// What the other has written since the reader's last move stands in every mail that he gets
-// meanwhile, unless he has muted him. Without it whoever misses one mail misses what it said.
-func TestEveryMailQuotesWhatIsNew(t *testing.T) {
+// What the other has written since the reader's last move stands in the mails that bring or
+// ask for his turn, unless he has muted him, and in no other. Without it whoever misses one
+// mail misses what it said, or reads the same words in each mail until he moves.
+func TestMailsOfATurnQuoteWhatIsNew(t *testing.T) {
 	c := composer(t)
 	names, letters := story(t)
-	quoted := 0
+	quoting := []string{
+		"waiting-blue", "waiting-blue-draft", "game-on-red", "your-turn", "line-played", "turn-again",
+		"reminder-red-last", "reminder-blue-setup-last", "new-links-red", "new-links-red-offered", "new-links-red-back",
+	}
+	quoted := map[bool]int{}
 	for _, name := range names {
 		l := letters[name]
 		if !l.m.Seated(l.m.Opponent()) || l.m.Unanswered(l.l.Seat).Text != "" {
@@ -177,11 +188,13 @@ func TestEveryMailQuotesWhatIsNew(t *testing.T) {
 		m := l.m
 		*m.Said.Of(l.l.Seat.Other()) = match.Message{Text: "Hello again!", At: m.Changed, Ply: m.Game.Ply()}
 		m.Talks++
-		if l.l.Kind != SetUp && l.l.Kind != Accepted { // which come with the acceptance
-			if p := compose(t, c, m, l.l.Kind, l.l.Seat); !strings.Contains(p.text, "> Hello again!\n") || !strings.Contains(p.html, ">Hello again!</blockquote>") {
-				t.Errorf("%s does not quote it", name)
+		if l.l.Kind != Said && l.l.Kind != SetUp && l.l.Kind != Accepted { // the last two come with the acceptance
+			want := slices.Contains(quoting, name) || slices.Contains(quoting, l.l.Kind.String())
+			p := compose(t, c, m, l.l.Kind, l.l.Seat)
+			if strings.Contains(p.text, "> Hello again!\n") != want || strings.Contains(p.html, ">Hello again!</blockquote>") != want {
+				t.Errorf("%s quotes it: %t", name, !want)
 			}
-			quoted++
+			quoted[want]++
 		}
 		*m.Mutes.Of(l.l.Seat) = true
 		if l.l.Kind != Said && !bytes.Equal(raw(t, c, m, l.l.Kind, l.l.Seat), raw(t, c, muted(l.m, l.l.Seat), l.l.Kind, l.l.Seat)) {
@@ -191,8 +204,8 @@ func TestEveryMailQuotesWhatIsNew(t *testing.T) {
 			t.Errorf("%s tells that its reader is muted", name)
 		}
 	}
-	if quoted < 20 {
-		t.Errorf("only %d mails were looked at", quoted)
+	if quoted[true] < 10 || quoted[false] < 15 {
+		t.Errorf("only %v mails were looked at", quoted)
 	}
 }
 

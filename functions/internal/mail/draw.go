@@ -23,7 +23,6 @@ func (d *draft) drawOffered() {
 		paragraph{whose},
 	)
 	d.lineDropped()
-	d.unanswered()
 	d.deadline()
 	d.position(d.reader.Caption())
 	d.board()
@@ -34,7 +33,6 @@ func (d *draft) drawOffered() {
 func (d *draft) drawDeclined() {
 	w := d.words
 	d.sheet.add(lead{w.T("mail.declined.lead", words.Args{"Name": d.other(), "Turn": d.reader.View.Ply + 1})})
-	d.unanswered()
 	d.deadline()
 	d.board()
 	d.seatNote()
@@ -42,14 +40,17 @@ func (d *draft) drawDeclined() {
 
 func (d *draft) aborted() {
 	w, m := d.words, d.match
-	d.sheet.add(lead{w.Aborted(d.seat, m.AbortedBy, d.names)})
+	if d.left() {
+		d.sheet.add(lead{w.T("left.aborted", words.Args{"Name": d.other()})})
+	} else {
+		d.sheet.add(lead{w.Aborted(d.seat, m.AbortedBy, d.names)})
+	}
 	if m.Begun() {
 		d.sheet.add(paragraph{w.T("mail.aborted.kept")})
 	}
 	if m.AbortedBy == engine.NoColor {
 		d.draftLost()
 	}
-	d.unanswered()
 	d.seatNote()
 }
 
@@ -93,7 +94,7 @@ func (d *draft) act(a match.Action) button {
 func (d *draft) acts() {
 	block := actions{Plain: d.words.T("mail.turn.acts_text"), HTML: d.words.T("mail.turn.acts_html")}
 	for _, a := range d.match.Choices(d.seat) {
-		if !a.InGame() && a != match.Rematching {
+		if !a.InGame() && (a != match.Rematching || d.left()) {
 			continue
 		}
 		block.Links = append(block.Links, d.act(a))

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
 	"fieldpost/functions/internal/inbound/command"
 	"fieldpost/functions/internal/inbound/letter"
 	"fieldpost/functions/internal/words"
@@ -126,4 +128,59 @@ func TestQuotedMessagesCommandNothing(t *testing.T) {
 			commandsOf(t, kind+" "+what, "text/html", p.html)
 		}
 	}
+}
+
+// The same of the answers to mails, which quote what the game could say: of a move that is
+// not clear, and of moves that are listed with no board above them.
+func TestQuotedAnswersCommandNothing(t *testing.T) {
+	c := answerable(t)
+	_, letters := story(t)
+	turn, over, m := letters["your-turn-red"].m, letters["over-red"].m, twoWays(t)
+	_, _, ambiguous := match.Decide(m, match.PlayMove{By: engine.Red, Ply: 0, Move: engine.Move{From: engine.At(5, 4), To: engine.At(6, 5)}}, m.Changed)
+	for i, name := range dangerous {
+		for _, lang := range c.Words.Languages() {
+			w, fit := c.Words.For(lang), command.Name(words.Name(name))
+			way := w.Refusal(ambiguous)
+			if way == "" {
+				t.Fatal(ambiguous)
+			}
+			for what, of := range map[string]owedAnswer{
+				"two ways": {m, Answer{Says: []string{way, w.T("answer.which_way", words.Args{"Move": "e4-f5"})}, Moves: true}},
+				"moves":    {m, Answer{Says: []string{w.T("mail.opponent")}, Moves: true, Record: true}},
+				"board":    {turn, Answer{Says: []string{w.T("gift.own_turn", words.Args{"Name": fit})}, Game: true}},
+				"over":     {over, Answer{Says: []string{w.T("answer.over")}, Game: true, Record: true}},
+				"missing":  {turn, Answer{Says: []string{w.T("answer.bare_vacation"), w.T("answer.bare_say"), w.T("answer.bare_if"), w.T("answer.bare_more")}}},
+			} {
+				if i%4 != 0 && what != "board" {
+					continue // no name of a player in it
+				}
+				m := in(of.m, lang)
+				m.Seats.Red.Name, m.Seats.Blue.Name = name, name
+				of.a.Seat, of.a.At = engine.Red, m.Changed
+				p := read(t, answered(t, c, m, of.a))
+				commandsOf(t, fmt.Sprintf("%s in %s of %q", what, lang, name), "text/plain", p.text)
+				commandsOf(t, fmt.Sprintf("%s in %s of %q", what, lang, name), "text/html", p.html)
+			}
+		}
+	}
+}
+
+// twoWays is a game in which a captain reaches f5 by two ways, and a miner has one move.
+func twoWays(t *testing.T) match.Match {
+	t.Helper()
+	rules := engine.StandardRules(engine.Lightning)
+	m := begun(t, newMatch(t, rules), deal(rules, rand.New(rand.NewPCG(1, 1))))
+	g, err := engine.StartFrom(engine.Position{
+		Rules: rules, ToMove: engine.Red,
+		Pieces: map[engine.Square]engine.Piece{
+			engine.At(5, 4): {Color: engine.Red, Rank: engine.Captain}, engine.At(1, 1): {Color: engine.Red, Rank: engine.Miner},
+			engine.At(2, 1): {Color: engine.Red, Rank: engine.Flag}, engine.At(5, 10): {Color: engine.Blue, Rank: engine.Flag},
+			engine.At(10, 9): {Color: engine.Blue, Rank: engine.Scout},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Game = g
+	return m
 }

@@ -238,7 +238,7 @@ func TestLinks(t *testing.T) {
 		case l.l.Kind == DrawDeclined, l.l.Kind == Said, l.l.Kind == Away, l.l.Kind == Back, l.l.Kind == TimeGiven: // the board's page has them
 		case m.Begun(), m.State == match.Over:
 			for _, a := range m.Choices(l.l.Seat) {
-				if a.InGame() || a == match.Rematching { // the others are on the board page alone
+				if a.InGame() || a == match.Rematching && !strings.HasSuffix(name, "-left") { // the others are on the board page alone
 					choices = append(choices, a.String())
 				}
 			}

@@ -1,33 +1,33 @@
 package mail
 
 import (
-	"slices"
-
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
 )
 
-// moved reports whether the seat has come to another address by what has just
-// happened.
-func (d *draft) moved() bool {
-	return slices.Contains(d.match.Events, match.Event{Kind: match.Readdressed, Seat: d.seat})
-}
-
 // newLinks brings a player whose links are cancelled the new ones: to his board,
 // and whatever he could do by a link of the mails before.
 func (d *draft) newLinks() {
-	if d.moved() {
+	switch {
+	case d.happened(match.CameBack, d.seat):
+		d.sheet.add(
+			lead{d.words.T("mail.came_back.lead", words.Args{"Name": d.other()})},
+			paragraph{d.words.T("mail.came_back.why")},
+		)
+	case d.happened(match.Readdressed, d.seat):
 		d.sheet.add(
 			lead{d.words.T("mail.moved.lead", words.Args{"Name": d.other()})},
 			paragraph{d.words.T("mail.moved.why")},
 		)
-	} else {
+	default:
 		d.sheet.add(
 			lead{d.words.T("mail.renewed.lead", words.Args{"Name": d.other()})},
 			paragraph{d.words.T("mail.renewed.why")},
 		)
 	}
-	d.unanswered()
+	if d.match.Awaits(d.seat) {
+		d.unanswered()
+	}
 	switch v := d.reader.View; {
 	case d.match.State == match.Playing && v.ToMove == d.seat:
 		d.sheet.add(paragraph(d.turnLead()))

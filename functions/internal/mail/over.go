@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"fieldpost/engine"
+	"fieldpost/engine/match"
+	"fieldpost/functions/internal/words"
 )
 
 // mostEntries is how many plies of the record a mail gives. At some 12 bytes an
@@ -12,7 +14,11 @@ const mostEntries = 4000
 
 func (d *draft) over() {
 	w, r := d.words, d.reader
-	d.sheet.add(lead{w.Ended(r.View, d.names)})
+	if d.left() {
+		d.sheet.add(lead{w.T("left.resigned", words.Args{"Name": d.other()})})
+	} else {
+		d.sheet.add(lead{w.Ended(r.View, d.names)})
+	}
 	d.outage()
 	if !d.match.Begun() {
 		late := r.View.Outcome.Winner() != d.seat
@@ -20,7 +26,6 @@ func (d *draft) over() {
 		if late {
 			d.draftLost()
 		}
-		d.unanswered()
 		d.board()
 		d.acts()
 		d.seatNote()
@@ -30,7 +35,6 @@ func (d *draft) over() {
 		d.sheet.add(paragraph{last})
 	}
 	d.ownLine()
-	d.unanswered()
 	d.position(w.T("mail.over.board_title"))
 	d.sheet.add(list{w.T("mail.over.lost_title"), r.Trays()})
 	d.legend()
@@ -42,6 +46,9 @@ func (d *draft) over() {
 	d.sheet.add(paragraph{w.T("mail.over.thanks")})
 	d.seatNote()
 }
+
+// left reports whether the match has ended because the other leaves for good.
+func (d *draft) left() bool { return d.happened(match.Left, d.seat.Other()) }
 
 func (d *draft) record(plies []engine.Ply) {
 	if len(plies) == 0 {

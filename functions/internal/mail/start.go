@@ -35,19 +35,18 @@ func (d *draft) accepted() {
 }
 
 func (d *draft) waiting() {
-	d.sheet.add(lead{d.words.T("mail.waiting.lead", words.Args{"Name": d.other()})})
+	w := d.words
+	d.sheet.add(lead{w.T("mail.waiting.lead", words.Args{"Name": d.other()})}, paragraph{w.T("mail.waiting.do")})
+	d.unanswered()
 	d.awaited()
 }
 
-// awaited asks the reader, for whom the other waits, to set up.
+// awaited is what the reader needs, for whom the other waits, to set up.
 func (d *draft) awaited() {
-	w := d.words
-	d.sheet.add(paragraph{w.T("mail.waiting.do")})
-	d.unanswered()
 	d.ownDraft()
 	d.deadline()
 	d.board()
-	d.sheet.add(list{w.T("mail.army_title"), []string{d.army()}})
+	d.sheet.add(list{d.words.T("mail.army_title"), []string{d.army()}})
 	d.seatNote()
 }
 

@@ -207,7 +207,7 @@ func TestMailsAboutWhoIsForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := read(t, msg.Raw)
-	if from := decode(t, p.header.Get("From")); !strings.Contains(from, "a player who left") || strings.Contains(from+p.text+p.html, "Ann") {
+	if from := decode(t, p.header.Get("From")); !strings.Contains(from, "A player who left") || strings.Contains(from+p.text+p.html, "Ann") {
 		t.Errorf("from %s: %s", from, p.text)
 	}
 }

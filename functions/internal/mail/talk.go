@@ -37,7 +37,8 @@ func (d *draft) message() {
 }
 
 // unanswered quotes what the other has written since the reader's last move: whoever has
-// missed its own mail finds it in the next.
+// missed its own mail finds it in those that bring or ask for his turn. Those about
+// something else do without, or he would read the same words in each.
 func (d *draft) unanswered() {
 	if said := d.match.Unanswered(d.seat); said.Text != "" {
 		d.sheet.add(paragraph{d.wrote(said)})
@@ -64,11 +65,12 @@ func (d *draft) quote(said match.Message) {
 // other's request first.
 func (d *draft) nudge() {
 	if !d.match.Begun() {
-		d.sheet.add(lead{d.words.T("talk.mail_nudge_setup", words.Args{"Name": d.other()})})
+		d.sheet.add(lead{d.words.T("talk.mail_nudge_setup", words.Args{"Name": d.other()})}, paragraph{d.words.T("mail.waiting.do")})
 		d.awaited()
 		return
 	}
 	d.sheet.add(lead{d.words.T("talk.mail_nudge", words.Args{"Name": d.other()})}, paragraph(d.turnLead()))
+	d.meanwhile()
 	d.chooseMove()
 }
 

@@ -12,16 +12,21 @@ const mostMoves = 120
 
 func (d *draft) yourTurn() {
 	d.sheet.add(d.turnLead())
+	d.meanwhile()
+	d.unanswered()
 	d.chooseMove()
 }
 
-// chooseMove is the mail of a turn but for its first line.
-func (d *draft) chooseMove() {
+// meanwhile tells of what has happened beside the other's move.
+func (d *draft) meanwhile() {
 	d.ownMove()
 	d.offer()
 	d.movedOn()
 	d.lineDropped()
-	d.unanswered()
+}
+
+// chooseMove is the mail of a turn below what has happened.
+func (d *draft) chooseMove() {
 	d.turn()
 	d.board()
 	d.acts()
@@ -51,7 +56,6 @@ func (d *draft) gameOn() {
 			lead{w.T("mail.game_on.lead", words.Args{"Name": d.other()})},
 			paragraph{w.T("mail.game_on.wait")},
 		)
-		d.unanswered()
 		d.deadline()
 		d.position(d.reader.Caption())
 	}

@@ -33,6 +33,8 @@ import (
 //	called off         both: aborted
 //	links renewed      who asked: new links, which no page shows
 //	readdressed        who has another address, there: new links, if the match goes on
+//	left               who stays, of what it ended; who leaves: nothing more
+//	came back          as readdressed
 //	forgotten          nobody
 //	published          nobody: the other's page says so
 //	language chosen    nobody: his next mail is in it
@@ -117,6 +119,8 @@ func Letters(m match.Match) []mail.Letter {
 			if !m.Ended() {
 				*owed.Of(e.Seat) = mail.NewLinks
 			}
+		case match.Left: // no link of his works any more
+			*owed.Of(e.Seat) = mail.NoKind
 		}
 	}
 	var letters []mail.Letter

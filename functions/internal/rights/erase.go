@@ -136,14 +136,8 @@ func parting(m match.Match, who player.Key) match.Command {
 	case seat == engine.NoColor: // he is forgotten
 	case m.Ended():
 		return match.Forget{By: seat}
-	case m.State == match.Playing:
-		return match.Resign{By: seat, Ply: match.AnyPly}
-	case m.State == match.SettingUp:
-		return match.Abort{By: seat, Ply: match.AnyPly}
-	case m.State == match.Invited && seat == m.Creator:
-		return match.Withdraw{By: seat}
-	case m.State == match.Invited:
-		return match.Decline{By: seat}
+	case m.State != match.Unconfirmed:
+		return match.Leave{By: seat}
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package rights
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"fieldpost/engine"
@@ -42,6 +43,25 @@ func TestErase(t *testing.T) {
 	}
 	if m := w.match(ended); !m.Deserted() {
 		t.Error("a game of nobody has somebody")
+	}
+}
+
+// The other learns by what ended the game that it is for good, so that his mail offers no
+// rematch; who leaves is in the same image, and gets no mail of it.
+func TestEraseSaysThatItIsForGood(t *testing.T) {
+	w := newWorld(t)
+	id := w.game(match.Accept{By: engine.Blue})
+	var ended []match.Event
+	w.saved = func(m match.Match) {
+		if ended == nil && m.Ended() {
+			ended = m.Events
+		}
+	}
+	if err := w.Erase(t.Context(), ann, true); err != nil {
+		t.Fatal(err)
+	}
+	if want := []match.Event{{Kind: match.CalledOff, Seat: engine.Red}, {Kind: match.Left, Seat: engine.Red}}; !slices.Equal(ended, want) || !w.match(id).Seats.Red.Forgotten {
+		t.Errorf("it ended by %v", ended)
 	}
 }
 

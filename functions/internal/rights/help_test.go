@@ -35,6 +35,7 @@ type world struct {
 	mails    []string                 // what, and to whom
 	mail     error                    // what sending a mail returns
 	before   func()                   // called before a match is saved
+	saved    func(match.Match)        // called with each that is
 	taking   func()                   // called before something is counted
 	fault    func(write string) error // called before anything is written, with what
 }
@@ -93,6 +94,9 @@ func (w *world) Save(_ context.Context, i match.Image) error {
 		return match.ErrConflict
 	}
 	w.games[i.ID] = i
+	if w.saved != nil {
+		w.saved(w.match(i.ID))
+	}
 	return nil
 }
 

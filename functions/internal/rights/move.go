@@ -269,7 +269,7 @@ func (r *Rights) move(ctx context.Context, c match.AddressChange, from, to playe
 		if m.Seat(p.Seat).Key != from {
 			continue
 		}
-		_, err = r.Games.DoOn(ctx, m, match.Readdress{By: p.Seat, Address: address, Key: to})
+		_, err = r.Games.DoOn(ctx, m, match.Readdress{By: p.Seat, Address: address, Key: to, Back: c.Undoes()})
 		if _, cannot := errors.AsType[*match.StateError](err); cannot || errors.Is(err, match.ErrRepeated) || errors.Is(err, match.ErrOpponent) {
 			continue // its links could not be cancelled, or one mailbox would have both seats: it stays
 		}

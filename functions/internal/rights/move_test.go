@@ -2,6 +2,7 @@ package rights
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -107,8 +108,12 @@ func TestUndoneWhileMoving(t *testing.T) {
 			t.Errorf("%d: %v", at, err)
 		}
 		for _, game := range all {
-			if seat := w.match(game).Seats.Red; seat.Key != ann || seat.Address != "ann@example.org" {
+			m := w.match(game)
+			if seat := m.Seats.Red; seat.Key != ann || seat.Address != "ann@example.org" {
 				t.Errorf("%d: a seat has stayed at %q", at, seat.Address)
+			}
+			if back := (match.Event{Kind: match.CameBack, Seat: engine.Red}); m.Seats.Red.Epoch > 0 && !slices.Contains(m.Events, back) {
+				t.Errorf("%d: its mail does not say that it is back: %v", at, m.Events)
 			}
 		}
 		if w.changes[id].Stage != match.ChangeUndone {

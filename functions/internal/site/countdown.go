@@ -55,7 +55,7 @@ func (v *visit) briefClock() []string {
 		return nil
 	}
 	at.Brief = true
-	return slices.Concat([]string{v.words.Deadline(at)}, v.outage(), v.awayIn(true))
+	return slices.Concat([]string{v.words.Deadline(at)}, v.outage(), v.vacations())
 }
 
 // notes say what has put the deadline off, or stops a clock.

@@ -54,7 +54,7 @@ func (v *visit) resting(p page) page {
 		if away.Runs(v.Now()) {
 			button = w.T("rest.end")
 		}
-		r.Says = append(r.Says, v.awayText(v.link.Seat, away, true),
+		r.Says = append(r.Says, v.awayText(v.link.Seat, away),
 			w.N("rest.left_after", m.VacationLeft(v.link.Seat, away.Until), words.Args{"Most": match.MostVacation}))
 		r.Forms = append(r.Forms, restForm{Do: "back", Button: button})
 	default:
@@ -113,7 +113,7 @@ func (b boardPage) rests(v *visit) (a answer, was bool) {
 	case "vacation":
 		err, done := v.takeVacation(), []string{w.T("rest.taken", words.Args{"Name": v.other()})}
 		if away, there := v.match.Vacation(v.link.Seat, v.Now()); there {
-			done = append(done, v.awayText(v.link.Seat, away, true))
+			done = append(done, v.awayText(v.link.Seat, away))
 		}
 		return b.rested(v, err, already, done...), true
 	case "back":
@@ -194,25 +194,22 @@ func restFault(w words.Words, err error) string {
 func (v *visit) toldOfVacations() bool { return v.plays() && v.match.Seated(v.link.Seat) }
 
 // vacations tell of those of both players that are not over.
-func (v *visit) vacations() []string { return v.awayIn(false) }
-
-// awayIn is vacations, in brief or not.
-func (v *visit) awayIn(brief bool) []string {
+func (v *visit) vacations() []string {
 	if !v.toldOfVacations() {
 		return nil
 	}
 	var list []string
 	for _, c := range []engine.Color{v.link.Seat, v.link.Seat.Other()} {
 		if away, there := v.match.Vacation(c, v.Now()); there {
-			list = append(list, v.awayText(c, away, brief))
+			list = append(list, v.awayText(c, away))
 		}
 	}
 	return list
 }
 
 // awayText tells the visitor of a vacation of c's player.
-func (v *visit) awayText(c engine.Color, away match.Vacation, brief bool) string {
-	a := words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone, Brief: brief}
+func (v *visit) awayText(c engine.Color, away match.Vacation) string {
+	a := words.Away{From: away.From, Until: away.Until, Now: v.Now(), Zone: v.seat().Zone}
 	if c != v.link.Seat {
 		a.Name = v.other()
 	}

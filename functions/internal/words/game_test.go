@@ -132,7 +132,7 @@ func TestRefusal(t *testing.T) {
 		},
 		{
 			&engine.Refusal{Rule: engine.AmbiguousPath, Move: move("a4-b5"), Paths: []engine.Move{move("a4-a5-b5"), move("a4-b4-b5")}},
-			"The captain on a4 can reach b5 by two ways. Say by which: a4-a5-b5, a4-b4-b5.",
+			"The captain on a4 can reach b5 by two ways. Name the one that you mean: a4-a5-b5, a4-b4-b5.",
 		},
 		{
 			&engine.SetupError{Faults: []engine.SetupFault{

@@ -32,7 +32,7 @@ var translations = map[string]struct{ names, words, shapes string }{
 		names: "army.barrage army.duel army.lightning army.original time.utc",
 		words: "page.frame.privacy page.home.code privacy.title rank.4 sign.bomb sign.spy",
 		shapes: "cell.other input.of input.of_quoted last.they.quiet legend.rank mail.proof.line mail.sender mail.subject mail.title " +
-			"page.game page.ground.stock page.move.title page.play.target page.proof.line page.step.side pieces.at pieces.count pieces.line time.as_utc time.moment time.two",
+			"page.game page.ground.stock page.move.title page.play.target page.proof.line page.step.side pieces.at pieces.count pieces.line time.as_utc time.day time.moment time.two",
 	},
 }
 

@@ -57,6 +57,14 @@ func (w Words) Moment(at time.Time, zone string) string {
 	})
 }
 
+// Day returns the day of at in a zone: "Tue 3 March".
+func (w Words) Day(at time.Time, zone string) string {
+	local := at.In(Place(zone))
+	return w.N("time.day", local.Day(), Args{
+		"Weekday": w.T(weekdayKey(local.Weekday())), "Month": w.T(monthKey(local.Month())),
+	})
+}
+
 // When returns at in a zone with its name and offset, and in UTC: "Tue 3 March
 // 18:00 CET (UTC+01:00), which is Tue 3 March 17:00 UTC". Of an unknown zone it
 // gives UTC alone, and of one that is at UTC just then no second time.

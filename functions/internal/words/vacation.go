@@ -9,26 +9,30 @@ import (
 
 func vacationFaultKey(f match.VacationFault) string { return "rest.fault." + f.String() }
 
+const noon = 12 * time.Hour
+
 // Away is a vacation that is not over, as it stands for one reader.
 type Away struct {
 	From, Until, Now time.Time
 	Zone             string // of the reader; "" while it is not known
 	Name             string // of who takes it, made fit by Name; "" when it is the reader himself
-	Brief            bool   // one of many: by the reader's clock alone
 }
 
-// Away tells when a player's own clock stands still.
+// Away tells when a player's own clock stands still: of a vacation that runs, what that
+// means and the moment of its end; of one to come, in a line, its first day and its last.
+// A day is the one of its noon, so that who lives some hours away reads the same days.
 func (w Words) Away(a Away) string {
-	from, until := w.when(a.From, a.Zone, a.Brief), w.when(a.Until, a.Zone, a.Brief)
+	until := w.Moment(a.Until, a.Zone)
+	from, last := w.Day(a.From.Add(noon), a.Zone), w.Day(a.Until.Add(-noon), a.Zone)
 	switch runs := !a.Now.Before(a.From); {
 	case runs && a.Name == "":
 		return w.T("rest.you", Args{"Until": until})
 	case runs:
 		return w.T("rest.they", Args{"Name": a.Name, "Until": until})
 	case a.Name == "":
-		return w.T("rest.soon_you", Args{"From": from, "Until": until})
+		return w.T("rest.soon_you", Args{"From": from, "Last": last})
 	}
-	return w.T("rest.soon_they", Args{"Name": a.Name, "From": from, "Until": until})
+	return w.T("rest.soon_they", Args{"Name": a.Name, "From": from, "Last": last})
 }
 
 // VacationEnded tells who ends his vacation in m, as it is before, that it has ended, or that

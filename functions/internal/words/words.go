@@ -18,6 +18,8 @@ import (
 	"maps"
 	"path"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
@@ -70,12 +72,12 @@ func LoadFS(files fs.FS) (*Catalog, error) {
 	var tags []language.Tag
 	offer := func(lang string) {
 		tags = append(tags, language.Make(lang))
-		c.offered = append(c.offered, Words{lang, i18n.NewLocalizer(bundle, lang)})
+		c.offered = append(c.offered, speak(bundle, lang))
 	}
 	offer("en")
 	for _, p := range paths {
 		lang := strings.TrimSuffix(path.Base(p), ".json")
-		c.begun = append(c.begun, Words{lang, i18n.NewLocalizer(bundle, lang)})
+		c.begun = append(c.begun, speak(bundle, lang))
 		if lang != "en" && complete(keys[lang], keys["en"]) {
 			offer(lang)
 		}
@@ -118,6 +120,13 @@ func (c *Catalog) For(lang string) Words {
 type Words struct {
 	lang      string
 	localizer *i18n.Localizer
+	gone      string // the words for a player who left, which stand for his name
+}
+
+func speak(bundle *i18n.Bundle, lang string) Words {
+	localizer := i18n.NewLocalizer(bundle, lang)
+	gone, _ := localizer.Localize(&i18n.LocalizeConfig{MessageID: "name.gone"}) // "" in a language that is not offered
+	return Words{lang, localizer, gone}
 }
 
 // Args fills the placeholders of a message, by name.
@@ -152,5 +161,15 @@ func (w Words) message(config *i18n.LocalizeConfig, args []Args) string {
 	if err != nil {
 		panic(fmt.Sprintf("words: message %q: %v", config.MessageID, err))
 	}
-	return text
+	return w.sentence(text)
+}
+
+// sentence is a message that begins as a sentence does where it begins with the words for
+// a player who left: a name would stand there as its owner writes it.
+func (w Words) sentence(text string) string {
+	if w.gone == "" || text == w.gone || !strings.HasPrefix(text, w.gone) {
+		return text
+	}
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }

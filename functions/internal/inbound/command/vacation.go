@@ -68,6 +68,9 @@ func vacation(line string) Command {
 	} else {
 		rest, _ = forWords.cut(rest)
 		c.Days, rest = days(rest)
+		if c.Days == 0 && c.From == (Day{}) {
+			c.Days, rest = bareDays(rest)
+		}
 	}
 	if ended(rest, ".") != "" || c.From == (Day{}) && c.Until == (Day{}) && c.Days == 0 {
 		return Command{}
@@ -88,6 +91,18 @@ func days(text string) (n int, rest string) {
 			n, _ = strconv.Atoi(m[1])
 			return n, ""
 		}
+	}
+	return 0, text
+}
+
+var fewDays = regexp.MustCompile(`^([1-9][0-9]?)[.]?$`)
+
+// bareDays reads how many days in a number alone: "vacation 7". One of more digits is a
+// year.
+func bareDays(text string) (n int, rest string) {
+	if m := fewDays.FindStringSubmatch(text); m != nil {
+		n, _ = strconv.Atoi(m[1])
+		return n, ""
 	}
 	return 0, text
 }

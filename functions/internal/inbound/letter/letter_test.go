@@ -238,3 +238,17 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// What a player has written, and what stands above it in our mail, broken anywhere, is no
+// more the reader's own because another such line follows.
+func TestLinesOfOursThatFollowEachOther(t *testing.T) {
+	for _, text := range []string{
+		"Bob wrote on\nSun 1 March 11:15 CET:\nb4-b5\nBob schrieb am 03.03.2026 um 09:14:",
+		"Bob wrote on Sun\n1 March\n11:15 CET:\nb4-b5\nTold Ann:\nc4-c5",
+	} {
+		l, err := Read([]byte("From: a@example.org\r\n\r\nHello\n" + text))
+		if err != nil || len(l.Lines) != 1 || l.Lines[0] != "Hello" {
+			t.Errorf("%q: %q, %v", text, l.Lines, err)
+		}
+	}
+}

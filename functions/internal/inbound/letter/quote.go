@@ -58,8 +58,8 @@ func files(s string) bool {
 }
 
 // counts are the lines that stand above the list of the pieces in each of our mails
-// that draws no board.
-var counts = regexp.MustCompile(`^(you have|vous avez|du hast|je hebt) \d+ (pieces? on the board|pièces? sur le plateau|figur(en)? auf dem brett|stuk(ken)? op het bord)\b`)
+// that draws no board, and above the list of the moves in answers that have neither.
+var counts = regexp.MustCompile(`^(you have|vous avez|du hast|je hebt) \d+ (pieces? on the board|pièces? sur le plateau|figur(en)? auf dem brett|stuk(ken)? op het bord|legal moves?:|coups? permis ?:|erlaubte[rn]? z[uü]ge?:|toegestane zet(ten)?:)`)
 
 // signs reports whether a program signs.
 func signs(s string) bool {
@@ -106,7 +106,10 @@ func attributes(lines []string) bool {
 	if (strings.HasSuffix(lines[0], ":") || strings.Contains(lines[0], "@")) && attributionVerb.MatchString(lines[0]) {
 		return true
 	}
-	if attributionWho.MatchString(lines[0]) || ours(lines) && !ours(lines[1:]) {
+	if attributionWho.MatchString(lines[0]) {
+		return true
+	}
+	if end := ours(lines); end == 1 || end > 1 && ours(lines[1:]) != end-1 {
 		return true
 	}
 	joined := ""
@@ -122,15 +125,15 @@ func attributes(lines []string) bool {
 	return false
 }
 
-// ours reports whether the first few of lines are, or end in, one of attributionOurs. So it
-// begins in the last line from which on that is so.
-func ours(lines []string) bool {
+// ours returns how many of the first few of lines are, or end in, one of attributionOurs;
+// 0 if none are. It begins in the last line from which on it ends there.
+func ours(lines []string) int {
 	for n := 1; n <= min(len(lines), attributionLines) && lines[n-1] != ""; n++ {
 		if attributionOurs.MatchString(strings.Join(lines[:n], " ")) {
-			return true
+			return n
 		}
 	}
-	return false
+	return 0
 }
 
 // heads reports whether the lines are a header: two fields of one, close to one
