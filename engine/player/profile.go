@@ -1,7 +1,6 @@
 package player
 
 import (
-	"math"
 	"slices"
 	"time"
 )
@@ -165,7 +164,7 @@ func (p Profile) before() Mode {
 
 // lastEpoch is that of a profile whose links to all his games have been cancelled as often
 // as epochs can be counted: no link of it counts, so that it need not be cancelled.
-const lastEpoch = math.MaxUint8
+const lastEpoch uint8 = 255
 
 // RenewLinks cancels every link to all his games; others take their place. It changes
 // nothing when that was done 254 times, since none could: links of an earlier epoch must

@@ -61,7 +61,7 @@ func TestNoticeOfWhoStopsMeanwhile(t *testing.T) {
 	game := w.game(match.Accept{By: engine.Blue})
 	w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.Seen("ann@example.org", "", "") })
 	id := w.asked()
-	w.fault = func(write string) error {
+	w.fault = func(string) error {
 		if w.changes[id].Stage == match.ChangeMoving { // it has begun
 			w.fault = nil
 			w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.SetMode(player.Stopped) })

@@ -471,7 +471,7 @@ func TestFeedsTellOfThePast(t *testing.T) {
 		w.now = w.now.Add(2 * 24 * time.Hour)
 		look()
 		if early {
-			m = w.give(m, match.EndVacation{By: engine.Blue})
+			w.give(m, match.EndVacation{By: engine.Blue})
 		} else {
 			w.now = m.Vacations.Blue[0].Until
 		}
