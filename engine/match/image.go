@@ -7,6 +7,9 @@ import (
 	"fieldpost/engine/player"
 )
 
+// MostListed is how many matches of one player a store lists, the newest.
+const MostListed = 500
+
 // Image is a match as a store keeps it: one item, written whole. Stores look at
 // ID, Version and Index and carry the rest.
 type Image struct {

@@ -55,7 +55,7 @@ func TestEpochsNeverWrap(t *testing.T) {
 			t.Fatalf("epoch %d after %d times, and Red's %d", got, want, m.Seat(red).Epoch)
 		}
 	}
-	if got, _, err := match.Decide(m, match.RenewLinks{By: blue}, m.Changed); !isStateError(err) || got.Seat(blue).Epoch != math.MaxUint8 {
+	if got, _, err := match.Decide(m, match.RenewLinks{By: blue}, m.Changed); !errors.Is(err, match.ErrLinksSpent) || got.Seat(blue).Epoch != math.MaxUint8 {
 		t.Errorf("epoch %d, %v", got.Seat(blue).Epoch, err)
 	}
 	if fmt.Sprint(m.Choices(blue)) != "[offer-draw nudge abort resign public]" {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"math"
 
 	"fieldpost/engine"
 	"fieldpost/engine/player"
@@ -27,6 +28,10 @@ type Readdress struct {
 
 // String hides the address.
 func (r Readdress) String() string { return "another address" }
+
+// Movable reports whether c's player has taken his seat, and its links can be cancelled twice
+// more: as he goes to another address, and as he comes back.
+func (m Match) Movable(c engine.Color) bool { return m.Seated(c) && m.Seat(c).Epoch <= math.MaxUint8-2 }
 
 func (r Readdress) decide(m *Match) ([]Event, error) {
 	if !m.Seated(r.By) || m.Refused() || m.Seat(r.By).Forgotten {

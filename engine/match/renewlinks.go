@@ -1,12 +1,17 @@
 package match
 
 import (
+	"errors"
 	"math"
 
 	"fieldpost/engine"
 )
 
-// RenewLinks cancels every link of By's seat; new ones are mailed to him.
+// ErrLinksSpent means that the links of a seat were replaced as often as can be counted.
+var ErrLinksSpent = errors.New("the links of the seat cannot be renewed any more")
+
+// RenewLinks cancels every link of By's seat; new ones are mailed to him. It fails with
+// ErrLinksSpent, and the last ones count on.
 type RenewLinks struct{ By engine.Color }
 
 func (r RenewLinks) decide(m *Match) ([]Event, error) {
@@ -14,7 +19,7 @@ func (r RenewLinks) decide(m *Match) ([]Event, error) {
 		return nil, &StateError{"renew the links", m.State}
 	}
 	if !m.raise(r.By) {
-		return nil, &StateError{"renew the links", m.State}
+		return nil, ErrLinksSpent
 	}
 	return []Event{{LinksRenewed, r.By}}, nil
 }

@@ -18,7 +18,7 @@ type Profile struct {
 	Lang    string // "en"; "": not known; at most 8 bytes
 	Zone    string // "Europe/Paris"; "": not known; at most 64 bytes
 	Mode    Mode
-	Epoch   uint8 // links to all his games (`/p/`) of another epoch are cancelled
+	Epoch   uint8 // of links to all his games (`/p/`); see LinksCount
 	Signs   Signs // of how his address fares with mails
 	Prefs   Prefs // how he wants to be written to
 	Webhook Webhook
@@ -162,15 +162,33 @@ func (p Profile) before() Mode {
 	return Turns
 }
 
-// RenewLinks cancels every link to all his games. It changes nothing when that
-// was done 255 times: links of an earlier epoch must never count again.
+// lastEpoch is that of a profile whose links to all his games have been cancelled as often
+// as epochs can be counted: no link of it counts, so that it need not be cancelled.
+const lastEpoch uint8 = 255
+
+// RenewLinks cancels every link to all his games; others take their place. It changes
+// nothing when that was done 254 times, since none could: links of an earlier epoch must
+// never count again.
 func (p Profile) RenewLinks() (Profile, bool) {
-	if p.Epoch+1 == 0 {
+	if p.Epoch >= lastEpoch-1 {
 		return p, false
 	}
 	p.Epoch++
 	return p, true
 }
+
+// CancelLinks cancels them whether others can take their place or not. It changes nothing
+// where none counts any more.
+func (p Profile) CancelLinks() (Profile, bool) {
+	if p.Epoch == lastEpoch {
+		return p, false
+	}
+	p.Epoch++
+	return p, true
+}
+
+// LinksCount reports whether links to all his games of an epoch count.
+func (p Profile) LinksCount(epoch uint8) bool { return epoch == p.Epoch && epoch != lastEpoch }
 
 // Block keeps k's invitations away from him. Nobody, and he himself, cannot be
 // blocked.

@@ -124,7 +124,7 @@ func with(change func(*player.Profile)) player.Profile {
 // A link that was cancelled must not come to life when the count is full.
 func TestRenewLinks(t *testing.T) {
 	p, seen := ann, map[uint8]bool{}
-	for range 255 {
+	for range 254 {
 		seen[p.Epoch] = true
 		next, changed := p.RenewLinks()
 		if !changed || seen[next.Epoch] {
@@ -132,8 +132,15 @@ func TestRenewLinks(t *testing.T) {
 		}
 		p = next
 	}
-	if next, changed := p.RenewLinks(); changed || next.Epoch != p.Epoch {
+	if next, changed := p.RenewLinks(); changed || next.Epoch != p.Epoch || !next.LinksCount(p.Epoch) {
 		t.Errorf("epoch %d after %d", next.Epoch, p.Epoch)
+	}
+	for _, want := range []bool{true, false} { // whoever goes has none that counts, also if he goes once more
+		next, changed := p.CancelLinks()
+		if changed != want || next.LinksCount(p.Epoch) || next.LinksCount(next.Epoch) {
+			t.Errorf("epoch %d after %d: its links count", next.Epoch, p.Epoch)
+		}
+		p = next.Forget(time.Unix(1e9, 0))
 	}
 }
 

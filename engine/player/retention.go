@@ -88,7 +88,7 @@ func (p Profile) Fade() Profile {
 func (p Profile) Forget(now time.Time) Profile {
 	kept := p.Fade()
 	kept.Blocked = nil
-	kept, _ = kept.RenewLinks()
+	kept, _ = kept.CancelLinks()
 	kept, _ = kept.Use(now, false)
 	return kept
 }

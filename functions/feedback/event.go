@@ -72,10 +72,12 @@ func (r *returns) handle(ctx context.Context, payload json.RawMessage) (err erro
 		r.log.Error(report.Kind+" not taken", append(about, "err", err)...)
 		return err
 	}
-	counted := metrics.Complaints.Count(1)
-	if report.Kind == "bounce" {
-		counted = metrics.Bounces.Count(1)
+	switch {
+	case report.Kind == "bounce":
+		about = append(about, metrics.Bounces.Count(1))
+	case report.Unwanted():
+		about = append(about, metrics.Complaints.Count(1))
 	}
-	r.log.Info(report.Kind, append(about, counted)...)
+	r.log.Info(report.Kind, about...)
 	return nil
 }

@@ -18,7 +18,7 @@ import (
 
 // What a list holds at most: the newest.
 const (
-	mostOfPlayer  = 500
+	mostOfPlayer  = match.MostListed
 	mostOpenGames = 100
 )
 

@@ -22,7 +22,7 @@ type Entry struct {
 	Title string // one line
 	Text  []string
 	Until time.Time // when the reader's time is over; zero if none runs
-	Since time.Time // when that time began to run, or the game ended
+	Since time.Time // when that time began to run, or the vacation in which it does not, or the game ended; not in the future
 }
 
 // dawn is when a feed without entries has changed last.

@@ -74,6 +74,9 @@ func (r Report) means() meaning {
 	return nothing
 }
 
+// Unwanted reports whether r is a complaint that means one: its reader wants no mails.
+func (r Report) Unwanted() bool { return r.means() == unwanted }
+
 // event is the part of SES's record that is read.
 type event struct {
 	EventType string

@@ -98,11 +98,16 @@ func (p *Players) Known(ctx context.Context, key player.Key) (player.Profile, bo
 // Games returns the matches of a person, newest first, perhaps past their
 // deadlines. One that cannot be read is left out: it must not hide the others.
 func (p *Players) Games(ctx context.Context, key player.Key) ([]match.Match, error) {
+	games, _, err := p.Newest(ctx, key)
+	return games, err
+}
+
+// Newest is Games, and reports whether the list is full: he may have older ones.
+func (p *Players) Newest(ctx context.Context, key player.Key) (games []match.Match, full bool, err error) {
 	images, err := p.Lists.OfPlayer(ctx, key)
 	if err != nil && images == nil {
-		return nil, err
+		return nil, false, err
 	}
-	var games []match.Match
 	for _, i := range images {
 		m, err := match.Open(i)
 		if err != nil || SeatOf(m, key) == engine.NoColor {
@@ -110,12 +115,12 @@ func (p *Players) Games(ctx context.Context, key player.Key) ([]match.Match, err
 		}
 		if p.Forgive != nil {
 			if m, err = p.Forgive(ctx, m); err != nil {
-				return nil, err
+				return nil, false, err
 			}
 		}
 		games = append(games, m)
 	}
-	return games, nil
+	return games, len(images) >= match.MostListed, nil
 }
 
 // SeatOf returns the seat that is a person's, or that he is invited to, or
@@ -228,7 +233,8 @@ func (p *Players) happened(ctx context.Context, key player.Key, f func(player.Pr
 }
 
 // RenewLinks cancels the links to all games of a person that are of an epoch, and
-// returns his profile; asked for again, it cancels no newer ones.
+// returns his profile; asked for again, it cancels no newer ones. Where no others could
+// take their place they still count.
 func (p *Players) RenewLinks(ctx context.Context, key player.Key, epoch uint8) (player.Profile, error) {
 	return p.Update(ctx, key, func(he player.Profile) (player.Profile, bool) {
 		if he.Epoch != epoch {

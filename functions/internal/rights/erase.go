@@ -107,21 +107,28 @@ func (r *Rights) forget(ctx context.Context, key player.Key, which func(player.P
 }
 
 // forgetIn gives a person's game up, if it has not ended, and forgets him in it. It
-// returns how many commands that took.
+// returns how many commands that took. His notes go before, since who asks again does not
+// find the game any more, and after: they may have been saved in between. Who saves them
+// later sees that he is forgotten.
 func (r *Rights) forgetIn(ctx context.Context, m match.Match, who player.Key) (int, error) {
 	for did := 0; ; did++ {
 		c := parting(m, who)
 		if c == nil {
 			return did, nil
 		}
+		empty := func() error { return nil }
 		if f, last := c.(match.Forget); last {
-			if err := r.Notes.SaveNotes(ctx, m.ID, f.By, match.Notes{}); err != nil {
-				return did, err
-			}
+			empty = func() error { return r.Notes.SaveNotes(ctx, m.ID, f.By, match.Notes{}) }
+		}
+		if err := empty(); err != nil {
+			return did, err
 		}
 		next, err := r.Games.DoOn(ctx, m, c)
 		quicker := next.ID == m.ID && next.Version != m.Version // somebody was: what is next is seen by what stands now
 		if err != nil && !quicker {
+			return did, err
+		}
+		if err := empty(); err != nil {
 			return did, err
 		}
 		m = next

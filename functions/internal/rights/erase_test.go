@@ -88,6 +88,46 @@ func TestEraseEndsChanges(t *testing.T) {
 	}
 }
 
+// Notes that are saved while their writer is forgotten go too: nobody would ever find them
+// again.
+func TestEraseForgetsLateNotes(t *testing.T) {
+	w := newWorld(t)
+	game := w.game(match.Accept{By: engine.Blue}, match.Abort{By: engine.Blue, Ply: match.AnyPly})
+	saved := 0
+	w.before = func() {
+		if err := w.SaveNotes(t.Context(), game, engine.Red, match.Notes{Text: "late"}); err != nil {
+			t.Error(err)
+		}
+		saved++
+	}
+	if err := w.Erase(t.Context(), ann, true); err != nil || saved == 0 {
+		t.Fatalf("%v, %d notes", err, saved)
+	}
+	for seat, n := range w.notes {
+		if !n.Empty() {
+			t.Errorf("%s has notes", seat)
+		}
+	}
+}
+
+// However often his links were cancelled: those of who is forgotten count no more.
+func TestEraseEndsTheLastLinks(t *testing.T) {
+	for _, epoch := range []uint8{253, 254, 255} {
+		w := newWorld(t)
+		w.game()
+		w.keep(bob, func(p player.Profile) (player.Profile, bool) {
+			p.Epoch = epoch
+			return p, true
+		})
+		if err := w.Erase(t.Context(), bob, false); err != nil {
+			t.Fatal(err)
+		}
+		if w.profile(bob).LinksCount(epoch) {
+			t.Errorf("links of epoch %d count", epoch)
+		}
+	}
+}
+
 // Who was only invited has a link to all his games too, and feeds that never end by
 // themselves: they must die with whatever else is kept of him, each time.
 func TestEraseEndsLinks(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 // for it. An earlier one that waits to be confirmed counts no more, but the same wish
 // within match.Again is one that comes twice, and its change is returned. The answer is the
 // same whoever has that address. It fails with *match.InputError, ErrNoGames,
-// ErrJustMoved and *players.LimitError.
+// ErrUntold, ErrJustMoved and *players.LimitError.
 func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id match.ChangeID) (match.AddressChange, error) {
 	now := r.People.Now()
 	he, known, err := r.People.Known(ctx, who)
@@ -26,6 +26,8 @@ func (r *Rights) Ask(ctx context.Context, who, to player.Key, address string, id
 		return match.AddressChange{}, err
 	case !known:
 		return match.AddressChange{}, ErrNoGames
+	case !he.AnyMail():
+		return match.AddressChange{}, ErrUntold
 	}
 	c, err := match.NewAddressChange(match.AddressChange{ID: id, From: who, To: to, Old: he.Address, New: address, Lang: he.Lang}, now)
 	if err != nil {
@@ -133,9 +135,9 @@ func (r *Rights) lapsed(c match.AddressChange) bool {
 
 // Confirm moves a person's seats to the new address, whose owner has read what was
 // mailed there until a moment. It fails with match.ErrRepeated when all is done, with
-// ErrOver, with ErrSuperseded, with ErrJustMoved if too many changes lead there, and with
-// match.ErrOpponent, before anything is moved, if somebody against whom he plays has that
-// address.
+// ErrOver, with ErrSuperseded, with ErrJustMoved if too many changes lead there, with
+// ErrUntold, and with match.ErrOpponent, before anything is moved, if somebody against whom
+// he plays has that address.
 func (r *Rights) Confirm(ctx context.Context, id match.ChangeID, read time.Time) (match.AddressChange, error) {
 	now := r.People.Now()
 	c, err := r.Load(ctx, id)
@@ -199,8 +201,11 @@ func (r *Rights) start(ctx context.Context, c match.AddressChange, now time.Time
 	if err != nil {
 		return c, err
 	}
-	if he.LastChange() != c.ID {
+	switch {
+	case he.LastChange() != c.ID:
 		return c, ErrSuperseded
+	case !he.AnyMail(): // whoever has his link could stop them, that he may not be told
+		return c, ErrUntold
 	}
 	var seats []match.Place
 	for _, m := range games {
@@ -209,7 +214,7 @@ func (r *Rights) start(ctx context.Context, c match.AddressChange, now time.Time
 		switch {
 		case against && plays(m, c.From):
 			return c, match.ErrOpponent
-		case !against && m.Seated(seat) && !m.Refused():
+		case !against && m.Movable(seat) && !m.Refused():
 			seats = append(seats, match.Place{Game: m.ID, Seat: seat})
 		}
 	}
@@ -286,7 +291,7 @@ func (r *Rights) leave(ctx context.Context, c match.AddressChange) error {
 	return r.noteGames(ctx, r.People.Amend, c.From, func(he player.Profile, has bool) (player.Profile, bool) {
 		he, first := he.Changing(c.ID, c.Expires())
 		if first {
-			he, _ = he.RenewLinks()
+			he, _ = he.CancelLinks()
 		}
 		left := false
 		if !has && (first || he.Plays) {
@@ -313,25 +318,29 @@ func (r *Rights) noteGames(ctx context.Context, change update, key player.Key, f
 // update is players.Players.Update, or Amend.
 type update = func(context.Context, player.Key, func(player.Profile) (player.Profile, bool)) (player.Profile, error)
 
-// tellMoved mails the old address.
+// tellMoved mails the old address, also where mails were stopped since the change was
+// confirmed: otherwise whoever takes games away could do that in time.
 func (r *Rights) tellMoved(ctx context.Context, c match.AddressChange) error {
-	return r.tell(ctx, c.From, func() error { return r.Post.TellMoved(ctx, c) })
+	he, err := r.People.Profile(ctx, c.From)
+	if err != nil || he.Blank() {
+		return err
+	}
+	return arrived(r.Post.TellMoved(ctx, c))
 }
 
-// tellUndone mails the new address.
+// tellUndone mails the new address, unless it wants no mail of any kind.
 func (r *Rights) tellUndone(ctx context.Context, c match.AddressChange, now time.Time) error {
-	return r.tell(ctx, c.To, func() error { return r.Post.TellUndone(ctx, c, now) })
+	he, wanted, err := r.People.Mails(ctx, c.To, player.Key{}, mail.Confirm)
+	if err != nil || !wanted || he.Blank() { // of whom nothing is kept, nobody is told
+		return err
+	}
+	return arrived(r.Post.TellUndone(ctx, c, now))
 }
 
-// tell sends a mail, unless its reader wants none of any kind, or nothing is kept of
-// him, or none ever reaches him.
-func (r *Rights) tell(ctx context.Context, to player.Key, send func() error) error {
-	he, wanted, err := r.People.Mails(ctx, to, player.Key{}, mail.Confirm)
-	if err != nil || !wanted || he.Blank() {
-		return err
+// arrived is the error of a mail, unless it says that none ever reaches the address.
+func arrived(err error) error {
+	if permanent(err) {
+		return nil
 	}
-	if err := send(); err != nil && !permanent(err) {
-		return err
-	}
-	return nil
+	return err
 }

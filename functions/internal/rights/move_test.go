@@ -19,8 +19,9 @@ type permanentError struct{ error }
 func (permanentError) Permanent() bool { return true }
 
 // The notice is sent before anything moves: without it whoever has stolen a link
-// would need only a mail server that is down. Where it can never arrive, or is not
-// wanted, it holds nothing up.
+// would need only a mail server that is down, or the link that stops all mails: before he
+// asks, before he confirms, or while the games move. Where it can never arrive it holds
+// nothing up.
 func TestNoticeFirst(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -31,18 +32,77 @@ func TestNoticeFirst(t *testing.T) {
 	}{
 		{"it is sent", nil, player.Turns, true, []string{"moved ann@example.org"}},
 		{"no game mails", nil, player.None, true, []string{"moved ann@example.org"}},
-		{"no mails at all", nil, player.Stopped, true, nil},
+		{"no mails at all", nil, player.Stopped, false, nil},
 		{"the mail server is down", errDown, player.Turns, false, nil},
 		{"the address is dead", permanentError{errDown}, player.Turns, true, nil},
 	} {
 		w := newWorld(t)
 		game := w.game(match.Accept{By: engine.Blue})
-		w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.SetMode(c.mode) })
 		id := w.asked()
+		w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.SetMode(c.mode) })
 		w.mail = c.mail
 		_, err := w.Confirm(t.Context(), id, w.now)
 		if (err == nil) != c.moves || (w.match(game).Seats.Red.Key == annie) != c.moves || !cmp.Equal(w.mails, c.mails) {
 			t.Errorf("%s: %v, %q", c.name, err, w.mails)
+		}
+		if untold := c.mode == player.Stopped; errors.Is(err, ErrUntold) != untold || untold && w.changes[id].Stage != match.ChangeAsked {
+			t.Errorf("%s: %v, stage %d", c.name, err, w.changes[id].Stage)
+		}
+		_, err = w.Ask(t.Context(), ann, annie, "annie@example.net", match.ChangeID{8})
+		if c.mode == player.Stopped && !errors.Is(err, ErrUntold) {
+			t.Errorf("%s: asked again: %v", c.name, err)
+		}
+	}
+}
+
+// Who stops all mails in the moment in which a change is confirmed does not get by without
+// the notice.
+func TestNoticeOfWhoStopsMeanwhile(t *testing.T) {
+	w := newWorld(t)
+	game := w.game(match.Accept{By: engine.Blue})
+	w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.Seen("ann@example.org", "", "") })
+	id := w.asked()
+	w.fault = func(string) error {
+		if w.changes[id].Stage == match.ChangeMoving { // it has begun
+			w.fault = nil
+			w.keep(ann, func(p player.Profile) (player.Profile, bool) { return p.SetMode(player.Stopped) })
+		}
+		return nil
+	}
+	if _, err := w.Confirm(t.Context(), id, w.now); err != nil || w.fault != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"moved ann@example.org"}; !cmp.Equal(w.mails, want) || w.match(game).Seats.Red.Key != annie {
+		t.Errorf("mailed %q", w.mails)
+	}
+}
+
+// A seat whose links cannot be cancelled twice more stays, with its links: it could not come
+// back. The links of the profile that is left are cancelled however often that was done.
+func TestLinksThatAreSpent(t *testing.T) {
+	for epoch, moves := range map[uint8]bool{253: true, 254: false, 255: false} {
+		w := newWorld(t)
+		game := w.game(match.Accept{By: engine.Blue})
+		m := w.match(game)
+		m.Seats.Red.Epoch = epoch
+		w.games[game] = match.Seal(m)
+		w.keep(ann, func(p player.Profile) (player.Profile, bool) {
+			p.Epoch = epoch
+			return p, true
+		})
+		id := w.asked()
+		c, err := w.Confirm(t.Context(), id, w.now)
+		if err != nil || (len(c.Seats) == 1) != moves || (w.match(game).Seats.Red.Key == annie) != moves {
+			t.Errorf("epoch %d: %d seats move, %v", epoch, len(c.Seats), err)
+		}
+		if w.profile(ann).LinksCount(epoch) {
+			t.Errorf("epoch %d: who is gone has links that count", epoch)
+		}
+		if !moves {
+			continue
+		}
+		if _, err := w.Undo(t.Context(), id, w.now); err != nil || w.match(game).Seats.Red.Key != ann {
+			t.Errorf("epoch %d: the seat does not come back: %v", epoch, err)
 		}
 	}
 }

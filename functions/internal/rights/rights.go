@@ -74,6 +74,9 @@ var (
 	// may still take back: until then they stay. So they do where too many changes of an
 	// address are not over.
 	ErrJustMoved = errors.New("the address was changed not long ago")
+	// ErrUntold means that the present address wants no mail of any kind: nobody there
+	// would learn that its games have gone, so that they stay.
+	ErrUntold = errors.New("the present address gets no mail")
 	// ErrSuperseded means that another change was asked for after this one.
 	ErrSuperseded = errors.New("a later change of the address was asked for")
 	// ErrOver means that a change was undone, or is over.

@@ -114,6 +114,8 @@ func (v *visit) cannot(err error) page {
 		text = w.T("page.games.no_mail")
 	case errors.Is(err, players.ErrBouncing):
 		text = w.T("page.health.no_links")
+	case errors.Is(err, match.ErrLinksSpent):
+		text = w.T("door.seat_spent")
 	case errors.Is(err, errRematchRefused):
 		text = w.T("page.act.rematch_refused", words.Args{"Name": v.other()})
 	case v.match.Ended():

@@ -44,7 +44,7 @@ func (v *visit) putNotes(w http.ResponseWriter) error {
 		n, err = q.write(v, n)
 	}
 	if err == nil {
-		err = v.Notes.SaveNotes(v.r.Context(), v.link.Game, v.link.Seat, n)
+		err = v.saveNotes(n)
 	}
 	if err != nil {
 		return err

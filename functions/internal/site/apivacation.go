@@ -9,7 +9,7 @@ import (
 	"fieldpost/engine/match"
 )
 
-// vacationRequest is the body of PUT /api/games/{id}/vacation.
+// vacationRequest is the body of PUT /api/games/{id}/vacation, and of /api/me/vacation.
 type vacationRequest struct {
 	From string `json:"from"` // a day where the player lives; "": now
 	Days int    `json:"days"`
@@ -46,14 +46,20 @@ func (v *visit) putVacation(w http.ResponseWriter) error {
 	if err := readJSON(v.r, &q); err != nil {
 		return err
 	}
-	c := match.TakeVacation{By: v.link.Seat, Days: q.Days, In: v.zone()}
-	if q.From != "" {
-		var err error
-		if c.From, err = match.ParseDay("from", q.From, c.In); err != nil {
-			return err
-		}
+	c, err := q.command(v)
+	if err != nil {
+		return err
 	}
 	return v.changeVacation(w, c)
+}
+
+// command takes the vacation of q in the visitor's game.
+func (q vacationRequest) command(v *visit) (c match.TakeVacation, err error) {
+	c = match.TakeVacation{By: v.link.Seat, Days: q.Days, In: v.zone()}
+	if q.From != "" {
+		c.From, err = match.ParseDay("from", q.From, c.In)
+	}
+	return c, err
 }
 
 func (v *visit) deleteVacation(w http.ResponseWriter) error {

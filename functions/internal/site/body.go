@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,8 +18,16 @@ import (
 // not have, and nothing after it.
 func readJSON(r *http.Request, into any) error {
 	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
+	var whole json.RawMessage
+	if err := d.Decode(&whole); err != nil {
+		return malformed(plainly(err))
+	}
+	if string(whole) == "null" { // which decoding takes for an object that says nothing
+		return malformed(&requestError{fault: noObject, text: "null"})
+	}
+	strict := json.NewDecoder(bytes.NewReader(whole))
+	strict.DisallowUnknownFields()
+	if err := strict.Decode(into); err != nil {
 		return malformed(plainly(err))
 	}
 	var tooLarge *http.MaxBytesError

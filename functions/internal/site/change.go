@@ -142,7 +142,7 @@ func (p confirmMove) press(c *change) answer {
 		return p.show(c)
 	case errors.Is(err, match.ErrOpponent):
 		return c.told(w.T("page.moved.not"), w.T("page.moved.opponent"))
-	case errors.Is(err, rights.ErrJustMoved):
+	case errors.Is(err, rights.ErrJustMoved), errors.Is(err, rights.ErrUntold):
 		return c.told(w.T("page.moved.not"), whyNotMoved(w, err))
 	case errors.Is(err, rights.ErrSuperseded):
 		return c.told(w.T("page.moved.not"), w.T("page.moved.superseded"))

@@ -87,6 +87,8 @@ func ofAccess(w words.Words, err error) string {
 		return w.T("api.not_sure")
 	case errors.Is(err, rights.ErrPlaying):
 		return w.T("api.playing")
+	case errors.Is(err, rights.ErrNoGames), errors.Is(err, rights.ErrJustMoved), errors.Is(err, rights.ErrUntold):
+		return whyNotMoved(w, err)
 	case errors.Is(err, link.ErrExpired):
 		return w.T("api.expired")
 	case errors.Is(err, link.ErrBad):
@@ -155,6 +157,8 @@ func ofGame(w words.Words, err error) string {
 		return w.T("api.no_claim")
 	case errors.Is(err, match.ErrResent):
 		return w.N("api.resent", match.MostResends)
+	case errors.Is(err, match.ErrLinksSpent):
+		return w.T("door.seat_spent")
 	case errors.Is(err, match.ErrTaken):
 		return w.T("api.taken")
 	case errors.Is(err, errRematchRefused):

@@ -18,8 +18,6 @@ var unheard = map[string]string{
 	"match.ErrRepeated":          "a success",
 	"site.panicError":            "behind an answer",
 	"match.ErrOpponent":          "the page has its own words",
-	"rights.ErrNoGames":          "the page has its own words",
-	"rights.ErrJustMoved":        "the page has its own words",
 	"rights.ErrSuperseded":       "the page has its own words",
 	"rights.ErrOver":             "becomes link.ErrExpired",
 	"match.ErrCancelled":         "becomes link.ErrExpired or link.ErrBad",

@@ -17,6 +17,7 @@ type export struct {
 	Profile  exportedProfile `json:"profile"`
 	Change   *exportedChange `json:"addressChange"`
 	Games    []exportedGame  `json:"games"`
+	Older    bool            `json:"olderLeftOut"` // Games are the newest match.MostListed, and there may be older ones
 }
 
 type exportedProfile struct {
@@ -84,7 +85,7 @@ func (g *guest) export() (export, error) {
 		return export{}, err
 	}
 	e := export{
-		Exported: now.UTC().Format(time.RFC3339), Site: g.Host.title(), Profile: profileOf(he), Games: make([]exportedGame, len(games)),
+		Exported: now.UTC().Format(time.RFC3339), Site: g.Host.title(), Profile: profileOf(he), Games: make([]exportedGame, len(games)), Older: g.full,
 	}
 	for i, v := range games {
 		if e.Games[i], err = v.exportedGame(); err != nil {

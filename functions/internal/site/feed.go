@@ -118,7 +118,7 @@ func (g *guest) news() (feed.Feed, error) {
 func (v *visit) entry() (feed.Entry, bool) {
 	w, m, seat := v.words, v.match, v.link.Seat
 	game := w.T("page.game", words.Args{"Red": v.names.Red, "Blue": v.names.Blue, "Code": m.ID.Code()})
-	e := feed.Entry{Game: m.ID.String() + "-" + seat.String(), Until: m.Until(seat), Since: m.Since(seat)}
+	e := feed.Entry{Game: m.ID.String() + "-" + seat.String(), Until: m.Until(seat), Since: v.since()}
 	switch {
 	case m.Ended() && !m.Closed.IsZero() && v.Now().Sub(m.Closed) < feedMemory:
 		e.Event, e.Title, e.Since = "over", w.T("feed.over", words.Args{"Game": game}), m.Closed
@@ -138,6 +138,17 @@ func (v *visit) entry() (feed.Entry, bool) {
 		w.T("feed.way", words.Args{"Home": v.BaseURL + "/"}),
 	}
 	return e, true
+}
+
+// since is when there was something to tell of a game that waits for the visitor: when his
+// time began to run. Where that is to come, since he is away, it is when his vacation began:
+// so it is never a moment ahead, and goes on alone when he comes home, early or not.
+func (v *visit) since() time.Time {
+	since := v.match.Since(v.link.Seat)
+	if away, there := v.match.Vacation(v.link.Seat, v.Now()); there && away.Runs(v.Now()) && since.After(v.Now()) {
+		return away.From
+	}
+	return since
 }
 
 // feeds tells a person where his feeds are, and what they give away.

@@ -116,6 +116,9 @@ func (p gamesPage) press(of *guest) answer {
 	if err != nil {
 		return of.wrong(err)
 	}
+	if he.LinksCount(of.link.Epoch) {
+		return p.told(of, true, w.T("door.links_spent"))
+	}
 	of.Log.Info("links to all games renewed")
 	of.later(ctx, func(ctx context.Context) error {
 		known, there, err := of.Players.Known(ctx, he.Key)
@@ -139,10 +142,11 @@ func (g *guest) games() ([]*visit, error) {
 // allGames are games, and those invitations too.
 func (g *guest) allGames() ([]*visit, error) {
 	ctx := g.r.Context()
-	list, err := g.Players.Games(ctx, g.link.Player)
+	list, full, err := g.Players.Newest(ctx, g.link.Player)
 	if err != nil {
 		return nil, err
 	}
+	g.full = full
 	var visits []*visit
 	for _, m := range list {
 		if m.Late(g.Now()) {

@@ -38,36 +38,66 @@ func (g *guest) resting(p page, games []*visit) page {
 	return p
 }
 
-// rests takes a vacation in every game that runs, or ends it, and says below each game
-// what came of it.
-func (p gamesPage) rests(of *guest) answer {
-	games, err := of.games()
+// restIn is a game of a person's, and what came of his vacation there.
+type restIn struct {
+	*visit
+
+	err   error
+	ended string // that the vacation is over that he had before, if it is
+}
+
+// everywhere takes or ends a vacation in each of a person's games that run. It fails with
+// what is wrong for all of them alike, and has done nothing.
+func (g *guest) everywhere(do func(*visit) error) ([]restIn, error) {
+	games, err := g.games()
 	if err != nil {
-		return of.wrong(err)
+		return nil, err
 	}
-	said, done := map[match.ID]string{}, 0
+	var list []restIn
+	done := 0
 	for _, v := range games {
 		if v.match.Ended() || !v.match.Seated(v.link.Seat) {
 			continue
 		}
-		ended := ""
-		if of.form("do") == "vacation" {
-			err = v.takeVacation()
-		} else {
-			ended = of.words.VacationEnded(v.match, v.link.Seat, v.Now(), v.other())
-			err = v.do(match.EndVacation{By: v.link.Seat, In: v.zone()})
-		}
-		if unfit(err) { // of the form, for all games alike
-			a := p.show(of)
-			a.page, a.status = tell(a.page, true, restFault(of.words, err)), http.StatusUnprocessableEntity
-			return a
-		}
-		if err == nil {
+		in := restIn{visit: v, ended: g.words.VacationEnded(v.match, v.link.Seat, v.Now(), v.other())}
+		switch in.err = do(v); {
+		case unfit(in.err):
+			return nil, in.err
+		case in.err == nil:
 			done++
 		}
-		said[v.match.ID] = of.restSaid(v, err, ended)
+		list = append(list, in)
 	}
-	of.Log.Info("vacation in all games", "games", len(said), "done", done)
+	g.Log.Info("vacation in all games", "games", len(list), "done", done)
+	return list, nil
+}
+
+// comeBack ends the visitor's vacation in one game.
+func (v *visit) comeBack() error { return v.do(match.EndVacation{By: v.link.Seat, In: v.zone()}) }
+
+// rests takes a vacation in every game that runs, or ends it, and says below each game
+// what came of it.
+func (p gamesPage) rests(of *guest) answer {
+	ending, do := of.form("do") == "back", (*visit).takeVacation
+	if ending {
+		do = (*visit).comeBack
+	}
+	list, err := of.everywhere(do)
+	switch {
+	case unfit(err):
+		a := p.show(of)
+		a.page, a.status = tell(a.page, true, restFault(of.words, err)), http.StatusUnprocessableEntity
+		return a
+	case err != nil:
+		return of.wrong(err)
+	}
+	said, done := map[match.ID]string{}, 0
+	for _, in := range list {
+		if in.err == nil {
+			done++
+		}
+		said[in.match.ID] = of.restSaid(in, ending)
+	}
 	of.said = said
 	a := p.show(of)
 	switch {
@@ -90,18 +120,18 @@ func unfit(err error) bool {
 	return ok
 }
 
-// restSaid says what came of it in one game; ended, that a vacation is over there.
-func (g *guest) restSaid(v *visit, err error, ended string) string {
-	w, ending := g.words, g.form("do") == "back"
-	fault := restFault(w, err)
+// restSaid says what came of it in one game.
+func (g *guest) restSaid(in restIn, ending bool) string {
+	w := g.words
+	fault := restFault(w, in.err)
 	switch {
-	case err == nil && ending:
-		return ended
-	case err == nil:
-		return w.T("rest.taken", words.Args{"Name": v.other()})
-	case errors.Is(err, match.ErrRepeated) && ending:
+	case in.err == nil && ending:
+		return in.ended
+	case in.err == nil:
+		return w.T("rest.taken", words.Args{"Name": in.other()})
+	case errors.Is(in.err, match.ErrRepeated) && ending:
 		return w.T("rest.none")
-	case errors.Is(err, match.ErrRepeated):
+	case errors.Is(in.err, match.ErrRepeated):
 		return w.T("page.act.already")
 	case fault != "":
 		return fault

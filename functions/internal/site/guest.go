@@ -21,6 +21,7 @@ type guest struct {
 	words   words.Words // his language
 	missed  bool        // a press without the tick: the page says so
 
+	full bool                // the list of his games was full: there may be older ones
 	said map[match.ID]string // what came of a press in each game
 }
 
@@ -80,7 +81,7 @@ func (s *site) guest(r *http.Request, l link.Link) (*guest, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case (l.Purpose == link.Player || l.Purpose == link.Feed) && he.Epoch != l.Epoch:
+	case (l.Purpose == link.Player || l.Purpose == link.Feed) && !he.LinksCount(l.Epoch):
 		s.stale(l.Purpose, cancelled)
 		return nil, link.ErrBad
 	}

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"fieldpost/engine"
 	"fieldpost/engine/match"
 	"fieldpost/functions/internal/words"
+	"fieldpost/infra/link"
 )
 
 // Notes keeps what a player writes for himself. Nothing of it comes to anybody else,
@@ -90,14 +92,31 @@ func (v *visit) note(b boardPage) answer {
 	}
 	n, said, err := v.rewritten(kept)
 	if err == nil {
-		err = v.Notes.SaveNotes(v.r.Context(), v.link.Game, v.link.Seat, n)
+		err = v.saveNotes(n)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, link.ErrBad):
+		return v.wrong(err)
+	case err != nil:
 		return v.notNoted(kept, err)
 	}
 	p := v.resting(v.mailing(v.noted(v.now(), n)))
 	p.Notes.Said = said
 	return ok(p)
+}
+
+// saveNotes keeps n. It fails with link.ErrBad, and leaves nothing, if the visitor had
+// himself forgotten meanwhile.
+func (v *visit) saveNotes(n match.Notes) error {
+	ctx := v.r.Context()
+	if err := v.Notes.SaveNotes(ctx, v.link.Game, v.link.Seat, n); err != nil {
+		return err
+	}
+	m, err := v.Games.Reload(ctx, v.link.Game)
+	if err != nil || !m.Seat(v.link.Seat).Forgotten {
+		return err
+	}
+	return cmp.Or(v.Notes.SaveNotes(ctx, v.link.Game, v.link.Seat, match.Notes{}), link.ErrBad)
 }
 
 // rewritten is n with what the form does to it, and what to say of that.

@@ -119,6 +119,7 @@ type press struct {
 	Do      string
 	Choices []choice
 	Fields  []field
+	Shown   string // what its fields show, as a query, to be brought back; may be empty
 	Knows   string // name of a field that says that the page has shown something
 	Wish    *wish
 	Tick    string // what the tick says; "": the usual words, or, in what is written, that the browser's mark stands for it

@@ -63,8 +63,12 @@ func (g *guest) personForms() *personForms {
 		}
 		return f
 	}
+	copied := []string{w.T("page.export.lead")}
+	if g.full {
+		copied = append(copied, w.T("door.newest", words.Args{"Most": match.MostListed}))
+	}
 	f.Folds = []personFold{g.moveFold(nil), {
-		ID: "export", Title: w.T("page.export.title"), Lead: []string{w.T("page.export.lead")},
+		ID: "export", Title: w.T("page.export.title"), Lead: copied,
 		File: &anchor{w.T("page.export.link"), g.BaseURL + "/p/" + g.Keys.Seal(g.link) + "/export"},
 	}, g.eraseFold()}
 	return f
@@ -138,8 +142,8 @@ func (s *site) rights() *rights.Rights {
 }
 
 // askMove keeps a person's wish for another address, and has that address mailed.
-func (s *site) askMove(r *http.Request, who player.Key) error {
-	ctx, address := r.Context(), r.PostForm.Get("email")
+func (s *site) askMove(r *http.Request, who player.Key, address string) error {
+	ctx := r.Context()
 	if problem := match.CheckAddress(address); problem != match.NoProblem {
 		return &match.InputError{Field: "email", Text: address, Problem: problem}
 	}
@@ -168,6 +172,8 @@ func whyNotMoved(w words.Words, err error) string {
 		return w.T("page.games.none")
 	case errors.Is(err, rights.ErrJustMoved):
 		return w.N("page.address.settling", days(match.UndoLife))
+	case errors.Is(err, rights.ErrUntold):
+		return w.T("door.untold")
 	}
 	return ""
 }
@@ -202,7 +208,7 @@ func newAddress(w words.Words, given string, wrong *formFaults) field {
 // changeAddress has the address of the form mailed.
 func (p gamesPage) changeAddress(g *guest) answer {
 	w := g.words
-	err := g.askMove(g.r, g.link.Player)
+	err := g.askMove(g.r, g.link.Player, g.form("email"))
 	if err == nil {
 		return p.told(g, false, moveAsked(w, g.form("email"))...)
 	}
@@ -255,7 +261,7 @@ func (b boardPage) changeAddress(v *visit) answer {
 	if !v.match.Seated(v.link.Seat) || v.mailTo(v.link.Seat) != mailBack {
 		return v.toldOnBoard(b, false, w.T("page.health.well"))
 	}
-	err := v.askMove(v.r, v.seat().Key)
+	err := v.askMove(v.r, v.seat().Key, v.form("email"))
 	if err == nil {
 		return v.toldOnBoard(b, false, moveAsked(w, v.form("email"))...)
 	}

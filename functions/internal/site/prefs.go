@@ -62,7 +62,7 @@ func (g *guest) allPrefs(p page, wrong *formFaults) page {
 	}
 	fields = append(fields, g.placeFields(m)...)
 	p.Prefs = &prefs{w.T("prefs.title"), w.T("prefs.why"), &press{
-		Do: "preferences", Fields: fields, Tick: w.T("page.person.tick"), Button: w.T("prefs.save"),
+		Do: "preferences", Shown: g.shownPrefs(true).Encode(), Fields: fields, Tick: w.T("page.person.tick"), Button: w.T("prefs.save"),
 	}}
 	p.Zones = zones
 	return p
@@ -73,10 +73,47 @@ func (g *guest) allPrefs(p page, wrong *formFaults) page {
 func (g *guest) placePrefs(p page, wrong *formFaults) page {
 	w := g.words
 	p.Prefs = &prefs{w.T("prefs.place"), "", &press{
-		Do: "language", Fields: g.placeFields(g.prefsMaker("language", wrong)), Tick: w.T("page.person.tick"), Button: w.T("prefs.save"),
+		Do: "language", Shown: g.shownPrefs(false).Encode(), Fields: g.placeFields(g.prefsMaker("language", wrong)), Tick: w.T("page.person.tick"), Button: w.T("prefs.save"),
 	}}
 	p.Zones = zones
 	return p
+}
+
+// shownPrefs are the fields of a form of preferences, all or language and zone alone, as
+// they show what is kept. The form brings them back: what was not touched in it is no
+// choice, and what was changed meanwhile on another page or by a mail program stays.
+func (g *guest) shownPrefs(all bool) url.Values {
+	he := g.profile
+	shown := url.Values{"lang": {g.words.Lang()}, "tz": {he.Zone}}
+	if !all {
+		return shown
+	}
+	shown.Set("hour", strconv.Itoa(int(he.Hour().Clock())))
+	shown.Set("board", he.Prefs.Board.String())
+	shown.Set("format", named(formatNames, he.Prefs.Plain))
+	if he.Mode != player.Stopped {
+		shown.Set("mail", named(modeNames, he.Mode))
+	}
+	return shown
+}
+
+// touched returns what the form of the request chooses: the fields that are not as it
+// showed them. A language that is not known yet is chosen by leaving it. A form that does
+// not tell what it showed chooses all its fields. It fails with errOtherForm.
+func (g *guest) touched() (url.Values, error) {
+	shown, err := url.ParseQuery(g.form("shown"))
+	if err != nil {
+		return nil, errOtherForm
+	}
+	touched := url.Values{}
+	for name, given := range g.r.PostForm {
+		text := strings.TrimSpace(g.form(name))
+		if shown.Has(name) && text == shown.Get(name) && (name != "lang" || g.profile.Lang != "") {
+			continue
+		}
+		touched[name] = given
+	}
+	return touched, nil
 }
 
 // prefsMaker makes the fields of a form that does so: as they were filled in if its
@@ -84,7 +121,9 @@ func (g *guest) placePrefs(p page, wrong *formFaults) page {
 func (g *guest) prefsMaker(do string, wrong *formFaults) *formMaker {
 	given := url.Values{}
 	if (g.missed || wrong.any()) && g.form("do") == do {
-		given = g.r.PostForm
+		if touched, err := g.touched(); err == nil {
+			given = touched
+		}
 	}
 	return &formMaker{g.words, given, wrong}
 }
@@ -100,11 +139,15 @@ func (g *guest) placeFields(m *formMaker) []field {
 	return append(m.language(g.Words.Languages()), zone)
 }
 
-// chosen reads a form of preferences. What is not in it stays as it is.
+// chosen reads a form of preferences. What is not in it, or not touched, stays as it is.
 func (g *guest) chosen() (players.Choice, *formFaults, error) {
 	faults := &formFaults{}
+	touched, err := g.touched()
+	if err != nil {
+		return players.Choice{}, faults, err
+	}
 	c, err := choiceOf(func(name string) *string {
-		if text := strings.TrimSpace(g.form(name)); text != "" {
+		if text := strings.TrimSpace(touched.Get(name)); text != "" {
 			return &text
 		}
 		return nil

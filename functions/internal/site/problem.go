@@ -73,6 +73,7 @@ func statusOf(err error) int {
 	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrExists), errors.Is(err, match.ErrStale),
 		errors.Is(err, match.ErrLate), errors.Is(err, match.ErrSubmitted), errors.Is(err, match.ErrOffered), errors.Is(err, match.ErrNoOffer), errors.Is(err, match.ErrYourTurn),
 		errors.Is(err, match.ErrTaken), errors.Is(err, players.ErrNoMail), errors.Is(err, players.ErrBouncing), errors.Is(err, players.ErrStopped), errors.Is(err, match.ErrResent), errors.Is(err, errRematchRefused), errors.Is(err, rights.ErrPlaying),
+		errors.Is(err, rights.ErrNoGames), errors.Is(err, rights.ErrJustMoved), errors.Is(err, rights.ErrUntold), errors.Is(err, match.ErrLinksSpent),
 		errors.Is(err, engine.ErrNotYourTurn), errors.Is(err, engine.ErrOver), errors.Is(err, engine.ErrNoClaim),
 		errors.As(err, &wrongTime), errors.As(err, &soon), errors.As(err, &daily), errors.As(err, &away), errors.Is(err, records.ErrRunning):
 		return http.StatusConflict

@@ -139,6 +139,9 @@ func TestTwice(t *testing.T) {
 		"JSON preferences":     {before: playing, ask: me("PUT", "/api/me", `{"mail":"daily","hour":0,"tz":"UTC","format":"text"}`)},
 		"JSON webhook":         {before: playing, ask: me("PUT", "/api/me/webhook", `{"url":"https://ann.example/"}`), secret: true},
 		"JSON no webhook":      {before: hooked, ask: me("DELETE", "/api/me/webhook", "")},
+		"JSON address":         {before: playing, ask: me("PUT", "/api/me/address", `{"email":"annie@example.net"}`)},
+		"JSON vacations":       {before: playing, ask: me("PUT", "/api/me/vacation", `{"days":4}`)},
+		"JSON vacations end":   {before: away, ask: me("DELETE", "/api/me/vacation", "")},
 		"JSON export":          {before: playing, ask: me("GET", "/api/me/export", "")},
 		"JSON erase":           {before: playing, ask: me("DELETE", "/api/me", `{"sure":true,"resign":true}`), again: 401},
 
