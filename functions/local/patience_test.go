@@ -33,7 +33,7 @@ func TestLinksWaitForWhoHasThem(t *testing.T) {
 	v.must(t, "POST", games, form("do", "change-address", "email", other, "sure", "1"), 200, "A mail is on its way to "+other)
 	ask := linked(t, hears(t, w.base, other, "confirm"), "readdress")
 	w.run(5 * time.Second)
-	v.must(t, "GET", games+"/export", nil, 200, `"addressChange":{`)
+	v.must(t, "GET", games+"/export", nil, 200, `"addressChanges":[{`)
 	v.must(t, "POST", ask, form("do", "confirm", "sure", "1"), 200, "Your address is changed")
 	undo := linked(t, hears(t, w.base, ann, "/o/"), "undo")
 	w.run(10 * time.Second)

@@ -240,9 +240,10 @@ func TestExport(t *testing.T) {
 	}
 	w.keep("bob@example.org", func(p player.Profile) (player.Profile, bool) { return p.Seen("", "en", "") })
 	w.asked("bob@example.org", "bobby@example.net")
+	w.asked("bob@example.org", "robert@example.net")
 	after = w.me("bob@example.org", "GET", "/api/me/export", "")
-	if err := json.Unmarshal([]byte(after.page), &e); err != nil || e.Change == nil || e.Change.To != "bobby@example.net" || e.Change.Confirmed != nil {
-		t.Errorf("%v, the change is %+v", err, e.Change)
+	if err := json.Unmarshal([]byte(after.page), &e); err != nil || len(e.Changes) != 2 || e.Changes[0].To != "bobby@example.net" || e.Changes[1].To != "robert@example.net" || e.Changes[1].Confirmed != nil {
+		t.Errorf("%v, the changes are %+v", err, e.Changes)
 	}
 	if r := w.program(list[0], engine.Blue).call("GET", "", ""); r.status != 200 {
 		t.Fatal(r.status)

@@ -12,12 +12,12 @@ import (
 // page and record would tell him, and nothing by which another could be known. That
 // others have blocked him is theirs: neither it nor what follows from it is in here.
 type export struct {
-	Exported string          `json:"exported"`
-	Site     string          `json:"site"`
-	Profile  exportedProfile `json:"profile"`
-	Change   *exportedChange `json:"addressChange"`
-	Games    []exportedGame  `json:"games"`
-	Older    bool            `json:"olderLeftOut"` // Games are the newest match.MostListed, and there may be older ones
+	Exported string           `json:"exported"`
+	Site     string           `json:"site"`
+	Profile  exportedProfile  `json:"profile"`
+	Changes  []exportedChange `json:"addressChanges"` // that he has asked for, the newest at the end
+	Games    []exportedGame   `json:"games"`
+	Older    bool             `json:"olderLeftOut"` // Games are the newest match.MostListed, and there may be older ones
 }
 
 type exportedProfile struct {
@@ -85,7 +85,8 @@ func (g *guest) export() (export, error) {
 		return export{}, err
 	}
 	e := export{
-		Exported: now.UTC().Format(time.RFC3339), Site: g.Host.title(), Profile: profileOf(he), Games: make([]exportedGame, len(games)), Older: g.full,
+		Exported: now.UTC().Format(time.RFC3339), Site: g.Host.title(), Profile: profileOf(he), Changes: []exportedChange{},
+		Games: make([]exportedGame, len(games)), Older: g.full,
 	}
 	for i, v := range games {
 		if e.Games[i], err = v.exportedGame(); err != nil {
@@ -100,10 +101,10 @@ func (g *guest) export() (export, error) {
 		if c.From != he.Key { // of whom he has come from, he has not shown that it is he
 			continue
 		}
-		e.Change = &exportedChange{
+		e.Changes = append(e.Changes, exportedChange{
 			From: c.Old, To: c.New, Asked: c.Asked.Format(time.RFC3339), Confirmed: momentOrNull(c.Confirmed), Undone: c.Undoes(),
 			Expires: c.Expires().Format(time.RFC3339),
-		}
+		})
 	}
 	return e, nil
 }
