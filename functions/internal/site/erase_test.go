@@ -44,7 +44,7 @@ func TestErase(t *testing.T) {
 		t.Fatal("something was forgotten while a game runs")
 	}
 	status, page = w.browser().post(at, form("do", "erase", "sure", "1", "resign", "1"))
-	want(t, status, page, 200, "Vous êtes oublié", "!/b/")
+	want(t, status, page, 200, "Nous ne vous connaissons plus", "!/b/")
 	for _, m := range append(list, own) {
 		now := w.stored(m)
 		seat := m.Opponent()

@@ -151,7 +151,7 @@ func TestFeedsAreOnThePage(t *testing.T) {
 	w.playing()
 	w.keep("bob@example.org", player.Profile.RenewLinks)
 	status, page := w.browser().get(w.toGames("bob@example.org", 1))
-	want(t, status, page, 200, w.toFeed("bob@example.org", 1)+".ics", w.toFeed("bob@example.org", 1)+".atom", "no board, and he cannot play", "until you cancel the links")
+	want(t, status, page, 200, w.toFeed("bob@example.org", 1)+".ics", w.toFeed("bob@example.org", 1)+".atom", "no board, and cannot play", "until you cancel the links")
 }
 
 // What the other does for himself alone does not reach a feed, not even as a time.

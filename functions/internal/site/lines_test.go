@@ -160,7 +160,7 @@ func TestLinesByAPI(t *testing.T) {
 		{`{"ply":1,"lines":[[{"move":"j7-j6","by":"red"},{"move":"e5-e6"}]]}`, 400, `"by"`, nil, nil},
 		{`{"ply":1,"lines":["if j7-j6 then e5-e7"]}`, 422, "You could not answer e5-e7 there. e7 is too far away", "too-far", 2.0},
 		{`{"ply":1,"lines":["if e7-e6 then e5-e6"]}`, 422, "As far as you can see, your opponent could not play e7-e6", "empty-square", 1.0},
-		{`{"ply":1,"lines":["if b7-b4 then e5-e6"]}`, 422, "b7-b4 attacks a piece. Write behind it", nil, 1.0},
+		{`{"ply":1,"lines":["if b7-b4 then e5-e6"]}`, 422, "b7-b4 attacks a piece. Write after it", nil, 1.0},
 		{`{"ply":0,"lines":["if j7-j6 then e5-e6"]}`, 409, "not at the ply", nil, nil},
 	} {
 		p := ann.call("PUT", "/lines", c.body).read(t, c.status)

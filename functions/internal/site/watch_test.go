@@ -227,7 +227,7 @@ func TestPublicityOnTheBoard(t *testing.T) {
 	status, page := ann.post(at, form("do", "public", "sure", "1"))
 	want(t, status, page, 200, "They can as soon as Bob agrees too", "!/w/")
 	want(t, 200, board(engine.Red), 200, "You agree that others may watch", "!/w/", "!Let others watch")
-	want(t, 200, board(engine.Blue), 200, `Ann agrees that others may watch. They can as soon as you agree too: that is "Let others watch" below`, "!/w/")
+	want(t, 200, board(engine.Blue), 200, `Ann agrees that others may watch. They can as soon as you agree too: that is “Let others watch” below`, "!/w/")
 	status, page = w.browser().post(w.toAct(m, engine.Blue, 0, match.Publishing), form("do", "public", "sure", "1"))
 	want(t, status, page, 200, "You both agree that others may watch", w.toWatch(m, engine.Blue))
 	for _, seat := range []engine.Color{engine.Red, engine.Blue} {
