@@ -47,7 +47,7 @@ func TestWhoLeftBeginsASentence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lang, want := range map[string]string{"en": "A player who left has", "fr": "Un joueur qui est parti a", "de": "Ein früheres Gegenüber hat", "nl": "Een vertrokken speler heeft"} {
+	for lang, want := range map[string]string{"en": "A player who left has", "fr": "Un joueur qui est parti a", "de": "Ex-Gegenüber hat", "nl": "Een vertrokken speler heeft"} {
 		w := c.For(lang)
 		gone := w.T("name.gone")
 		if got := w.T("aborted.they", Args{"Name": gone}); !strings.HasPrefix(got, want) {
