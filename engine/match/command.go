@@ -30,7 +30,7 @@ type Command interface {
 //
 // It fails with ErrRepeated when c has had its effect before (an answer that
 // later commands of the same match do not change); with *StateError, ErrTaken,
-// ErrCancelled, ErrResent, *InputError, ErrSubmitted, ErrStale,
+// ErrCancelled, ErrResent, ErrLinksSpent, *InputError, ErrSubmitted, ErrStale,
 // ErrOffered, ErrNoOffer, ErrYourTurn, *OfferError, *TooSoonError, *AwayError, *VacationError, ErrEarly, engine.ErrNoClaim,
 // engine.ErrNotYourTurn or engine.ErrOver when c does not fit where the match
 // stands; with *engine.SetupError, ErrBlocked, *LineError or *engine.Refusal when the rules

@@ -98,6 +98,7 @@ var rules = []struct {
 	{match.ErrNoOffer, "no-offer"},
 	{match.ErrTaken, "taken"},
 	{match.ErrResent, "resent"},
+	{match.ErrLinksSpent, "links-spent"},
 	{match.ErrSubmitted, "submitted"},
 	{match.ErrBlocked, "blocked"},
 	{match.ErrExists, "exists"},

@@ -49,6 +49,7 @@ func TestCommandLines(t *testing.T) {
 		{app.Deed{Seat: engine.Blue, Command: match.TakeVacation{}, Err: &match.VacationError{}, Refused: true}, "blue TakeVacation refused:vacation rule=vacation Refusals=1"},
 		{app.Deed{Seat: engine.Blue, Command: match.SetLines{}, Err: &match.LineError{Rule: engine.TwoSquares}, Refused: true}, "blue SetLines refused:line rule=line Refusals=1"},
 		{app.Deed{Seat: engine.Blue, Command: match.SetLines{}, Err: match.ErrYourTurn, Refused: true}, "blue SetLines refused:your-turn rule=your-turn Refusals=1"},
+		{app.Deed{Seat: engine.Blue, Command: match.RenewLinks{}, Err: match.ErrLinksSpent, Refused: true}, "blue RenewLinks refused:links-spent rule=links-spent Refusals=1"},
 		{app.Deed{Seat: engine.Blue, Command: match.Readdress{}, Err: match.ErrOpponent, Refused: true}, "blue Readdress refused:opponent rule=opponent Refusals=1"},
 		{app.Deed{Seat: engine.Blue, Command: match.Accept{}, Err: errors.New("else"), Refused: true}, "blue Accept refused:other rule=other Refusals=1"},
 		{app.Deed{Seat: engine.Red, Command: move, Err: match.ErrConflict, Conflicts: 2}, "red PlayMove conflict Conflicts=2"},

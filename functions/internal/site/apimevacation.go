@@ -85,7 +85,7 @@ func (in restIn) outcome() string {
 		return "done"
 	case errors.Is(in.err, match.ErrRepeated):
 		return "already"
-	case statusOf(in.err) < http.StatusInternalServerError:
+	case statusOf(in.err) < http.StatusInternalServerError && !errors.Is(in.err, match.ErrConflict): // others were quicker
 		return "refused"
 	}
 	return "failed"

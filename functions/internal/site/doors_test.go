@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"net/http"
 	"net/url"
@@ -207,6 +208,21 @@ func fieldsOf(t testing.TB, page, do string) url.Values {
 	return sent
 }
 
+// A game in which others were quicker can be asked again: nothing there refuses.
+func TestOutcomeOfAVacation(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{nil, "done"}, {match.ErrRepeated, "already"}, {&match.VacationError{Fault: match.VacationSpent}, "refused"},
+		{match.ErrConflict, "failed"}, {errors.New("else"), "failed"},
+	} {
+		if got := (restIn{err: c.err}).outcome(); got != c.want {
+			t.Errorf("%v: %s, not %s", c.err, got, c.want)
+		}
+	}
+}
+
 // A page that was opened before something was changed elsewhere sends every field as it
 // was: what was not touched in it is no choice, or mails would begin again that their
 // reader has just stopped.
@@ -269,6 +285,37 @@ func TestPreferencesOfAnOldPage(t *testing.T) {
 		if he.Mode != c.mode || he.Prefs.Hour != c.hour || he.Prefs.Board != c.board || he.Lang != c.lang || he.Zone != "Europe/Paris" {
 			t.Errorf("%s: %v at %d, %v, %q in %q", name, he.Mode, he.Prefs.Hour, he.Prefs.Board, he.Lang, he.Zone)
 		}
+	}
+}
+
+// Who goes back in his browser and takes his choice back there finds the page as it was:
+// he is not told that this is done, but that what he chose last has stayed.
+func TestChoiceTakenBackOnAnOldPage(t *testing.T) {
+	const bob, stays = "bob@example.org", "What was changed meanwhile"
+	w := newWorld(t)
+	w.playing()
+	w.keep(bob, func(p player.Profile) (player.Profile, bool) { return p.Seen(bob, "en", "Europe/Paris") })
+	b, at := w.browser(), w.toGames(bob, 0)
+	_, page := b.get(at)
+	first := fieldsOf(t, page, "preferences")
+	daily := maps.Clone(first)
+	daily.Set("mail", "daily")
+	for range 2 { // a press that comes twice changes nothing more, and is done
+		status, page := b.post(at, daily)
+		want(t, status, page, 200, "It is done", "!"+stays)
+	}
+	status, page := b.post(at, first)
+	want(t, status, page, 200, stays, "!It is done")
+	if he := w.profile(bob); he.Mode != player.Daily {
+		t.Errorf("%v", he.Mode)
+	}
+	status, page = b.post(at, fieldsOf(t, page, "preferences")) // as it stands
+	want(t, status, page, 200, "It is done", "!"+stays)
+	first.Set("board", "listed")
+	status, page = b.post(at, first)
+	want(t, status, page, 200, "It is done", stays)
+	if he := w.profile(bob); he.Mode != player.Daily || he.Prefs.Board != player.Listed {
+		t.Errorf("%v, %v", he.Mode, he.Prefs.Board)
 	}
 }
 

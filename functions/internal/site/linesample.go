@@ -71,8 +71,8 @@ func encounter(from engine.Square, gap, down int) (l match.Line) {
 	return append(l, clash(near, far, engine.Loses), quiet(far, near))
 }
 
-// singles are the steps of c's pieces to free squares, whether their ranks can take them
-// or not: those ahead before those aside and back, those of front pieces first.
+// singles are the steps of c's pieces to free squares: those ahead before those aside and
+// back, those of front pieces first.
 func singles(v *engine.View, c engine.Color) (list []match.Step) {
 	for _, way := range [][2]int{{0, ahead(c)}, {1, 0}, {-1, 0}, {0, -ahead(c)}} {
 		for _, p := range front(v, c) {
@@ -85,9 +85,11 @@ func singles(v *engine.View, c engine.Color) (list []match.Step) {
 	return list
 }
 
-// front are the pieces of c, the foremost first.
+// front are the pieces of c that may be able to move, the foremost first.
 func front(v *engine.View, c engine.Color) []engine.Seen {
-	pieces := slices.DeleteFunc(slices.Clone(v.Pieces), func(p engine.Seen) bool { return p.Color != c })
+	pieces := slices.DeleteFunc(slices.Clone(v.Pieces), func(p engine.Seen) bool {
+		return p.Color != c || p.Rank == engine.Bomb && !v.Rules.MovingBombs || p.Rank == engine.Flag && !v.Rules.MovingFlag
+	})
 	slices.SortStableFunc(pieces, func(a, b engine.Seen) int {
 		return ahead(c) * cmp.Compare(b.Square.Row(), a.Square.Row())
 	})

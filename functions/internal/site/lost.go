@@ -43,7 +43,7 @@ func (s *site) pressedAtHome(w http.ResponseWriter, r *http.Request) {
 // whether the address is known nor by its time: all that depends on it is done
 // later.
 func (s *site) lost(w http.ResponseWriter, r *http.Request) {
-	lang, address := s.language(r), r.PostForm.Get("email")
+	lang, address := s.reading(r), r.PostForm.Get("email")
 	p := page{Lang: lang.Lang(), Title: lang.T("page.lost.title")}
 	if problem := match.CheckAddress(address); problem != match.NoProblem {
 		p.Lost = s.lostForm(lang)

@@ -17,6 +17,20 @@ import (
 	"fieldpost/infra/link"
 )
 
+// Whoever reads a page in the language that its link names is answered in it, and not in
+// his browser's.
+func TestLostInTheLanguageOfThePage(t *testing.T) {
+	w := newWorld(t)
+	_, page := w.browser().get(base + "/?lang=fr")
+	_, at, _ := strings.Cut(page, `<h2 id="lost">`)
+	_, at, _ = strings.Cut(at, `action="`)
+	at, _, _ = strings.Cut(at, `"`)
+	for _, address := range []string{"ann@example.org", "ann"} {
+		got := w.browser().ask("POST", at, form("do", "lost", "email", address))
+		want(t, got.status, got.page, got.status, `<html lang="fr"`)
+	}
+}
+
 // lost asks for a link to all games from a client of its own.
 func (w *world) lost(email, client string) reply {
 	w.t.Helper()
@@ -151,7 +165,7 @@ func TestLostFormIsEverywhere(t *testing.T) {
 		w.seal(link.Link{Purpose: link.Join, Game: m.ID, Seat: engine.Blue, Issued: w.now.AddDate(-1, 0, 0)}),
 	} {
 		_, page := w.browser().get(at)
-		want(t, 0, page, 0, `<form method="post" action="`+base+`/">`, `name="do" value="lost"`)
+		want(t, 0, page, 0, `<form method="post" action="`+base+`/?lang=en">`, `name="do" value="lost"`)
 	}
 	_, page := w.browser().get(base + "/")
 	if n := strings.Count(page, `id="email"`); n != 1 {

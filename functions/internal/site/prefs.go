@@ -116,6 +116,20 @@ func (g *guest) touched() (url.Values, error) {
 	return touched, nil
 }
 
+// stayed reports whether the form of the request shows something that was changed since,
+// and leaves it as it shows it: what it was changed to stays.
+func (g *guest) stayed(all bool) bool {
+	shown, _ := url.ParseQuery(g.form("shown"))
+	touched, _ := g.touched()
+	kept := g.shownPrefs(all)
+	for name := range shown {
+		if g.r.PostForm.Has(name) && !touched.Has(name) && shown.Get(name) != kept.Get(name) {
+			return true
+		}
+	}
+	return false
+}
+
 // prefsMaker makes the fields of a form that does so: as they were filled in if its
 // press came to nothing, else as they are kept.
 func (g *guest) prefsMaker(do string, wrong *formFaults) *formMaker {
@@ -261,11 +275,19 @@ func (g *guest) pressedPrefs(all bool, show func(wrong *formFaults) answer) answ
 		a.page = tell(a.page, true, g.words.T("prefs.faulty"))
 		return a
 	}
+	stayed := g.stayed(all)
 	if err := g.choose(c); err != nil {
 		return g.wrong(err)
 	}
+	var said []string
+	if c != (players.Choice{}) || !stayed {
+		said = append(said, g.words.T("page.mails.done"))
+	}
+	if stayed {
+		said = append(said, g.words.T("door.stayed"))
+	}
 	a := show(&formFaults{})
-	a.page = tell(a.page, false, g.words.T("page.mails.done"))
+	a.page = tell(a.page, false, said...)
 	return a
 }
 

@@ -19,7 +19,8 @@ type Away struct {
 }
 
 // Away tells when a player's own clock stands still: of a vacation that runs, what that
-// means and the moment of its end; of one to come, in a line, its first day and its last.
+// means and the moment of its end; of one to come, in a line, its first day and its last,
+// or its only one.
 // A day is the one of its noon, so that who lives some hours away reads the same days.
 func (w Words) Away(a Away) string {
 	until := w.Moment(a.Until, a.Zone)
@@ -29,6 +30,10 @@ func (w Words) Away(a Away) string {
 		return w.T("rest.you", Args{"Until": until})
 	case runs:
 		return w.T("rest.they", Args{"Name": a.Name, "Until": until})
+	case from == last && a.Name == "":
+		return w.T("rest.day_you", Args{"Day": from})
+	case from == last:
+		return w.T("rest.day_they", Args{"Name": a.Name, "Day": from})
 	case a.Name == "":
 		return w.T("rest.soon_you", Args{"From": from, "Last": last})
 	}

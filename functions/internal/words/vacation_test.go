@@ -41,6 +41,32 @@ func TestAway(t *testing.T) {
 	}
 }
 
+// A vacation of one day is of that day: nobody says from a day to the same one. Whoever
+// lives so far from who takes it that most of it is another day to him reads that one.
+func TestAwayOneDay(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ lang, name, taker, reader, want string }{
+		{"en", "", "Europe/Amsterdam", "Europe/Amsterdam", "You will be on vacation on Thu 24 December."},
+		{"en", "Bob", "Europe/Amsterdam", "", "Bob will be on vacation on Thu 24 December."},
+		{"en", "Bob", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Bob will be on vacation on Wed 23 December."},
+		{"fr", "", "", "", "Vous serez en vacances le jeu. 24 décembre."},
+		{"fr", "Bob", "", "", "Bob sera en vacances le jeu. 24 décembre."},
+		{"de", "", "", "", "Du bist am Do, 24. Dezember im Urlaub."},
+		{"de", "Bob", "", "", "Bob ist am Do, 24. Dezember im Urlaub."},
+		{"nl", "", "", "", "Je bent op do 24 december op vakantie."},
+		{"nl", "Bob", "", "", "Bob is op do 24 december op vakantie."},
+	} {
+		from := time.Date(2026, 12, 24, 0, 0, 0, 0, Place(test.taker))
+		a := Away{From: from, Until: from.AddDate(0, 0, 1), Now: from.AddDate(0, 0, -3), Zone: test.reader, Name: test.name}
+		if got := c.For(test.lang).Away(a); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}
+
 // A sentence that begins with the words for a player who left begins as a sentence does.
 func TestWhoLeftBeginsASentence(t *testing.T) {
 	c, err := Load()

@@ -215,13 +215,14 @@ func TestVacations(t *testing.T) {
 		"vacation 2026-12-24 for 7":          {"vacation 2026-12-24 7 days", "vacation 2026-12-24, 7 days", "vacation 2026-12-24 for 7 days", "vacances 2026-12-24 pour 7 jours", "Urlaub ab 24.12.2026, 7 Tage", "vakantie 24 december 2026 voor 7 dagen"},
 		"vacation until 2027-1-3":            {"vacation until 2027-01-03", "vacation: till 3 January 2027", "Urlaub bis 3.1.2027", "vacances jusqu'au 3 janvier 2027", "vakantie tot 3 januari 2027"},
 		"vacation for 1":                     {"vacation 1 day", "vacation for 1 day.", "holiday 1 day", "vacances 1 jour", "Urlaub 1 Tag", "vakantie 1 dag", "vacation from now on 1 day"},
-		"vacation for 7":                     {"vacation 7", "Vacances 7", "Urlaub: 7.", "vakantie voor 7", "vacation from now on 7!"},
+		"vacation for 7":                     {"vacation 7", "Vacances 7", "Urlaub: 7.", "vakantie voor 7", "vacation from now on 7!", "Urlaub ab sofort 7", "vakantie vanaf nu 7"},
 		"vacation for 12":                    {"vacation 12 days", "Urlaub ab sofort 12 Tage"},
 		"vacation for 100":                   {"vacation 100 days"},
 		"none": {
 			"vacation", "Urlaub!", "vacation 24/12/2026", "vacation 12/24", "vacation soon", "vacation 2026", "vacation 24 December 7", "vacation 2026-13-01", "vacation 31 June", "vacation 2026-02-30", "vacation 0 days",
 			"vacation 10000 days", "vacation until", "vacation until soon", "vacation 2026-12-24 2027-01-03", "no vacation 7 days", "vacation 7 days or more", "on vacation until 2027-01-03", "vacation 24 Dragon", "vacationer 7 days", "my vacation 7 days",
 			"vacation 24 December until 3 January and then", "vacation 7 days?",
+			"vacation from 24", "vacances du 24", "Urlaub ab 24.", "Ferien vom 24", "vakantie van 24", "vakantie vanaf 24", "vacation from 24 until 28",
 		},
 	} {
 		for _, line := range lines {

@@ -18,6 +18,7 @@ type Day struct {
 var (
 	vacationWords = spelling{{"vacation", "holiday"}, {"vacances", "congé"}, {"Urlaub", "Ferien"}, {"vakantie", "verlof"}}
 	sinceWords    = spelling{{"from", "from now on", "now"}, {"du", "dès le", "à partir du"}, {"ab", "vom", "ab sofort"}, {"vanaf", "van", "vanaf nu"}}
+	nowWords      = spelling{{"from now on", "now"}, {}, {"ab sofort"}, {"vanaf nu"}} // of those
 	untilWords    = spelling{{"until", "till", "to"}, {"jusqu'au", "au"}, {"bis", "bis zum"}, {"tot", "tot en met", "t/m"}}
 	forWords      = spelling{{"for"}, {"pour", "pendant"}, {"für"}, {"voor"}}
 	dayWords      = spelling{{"days", "day"}, {"jours", "jour"}, {"Tage", "Tag"}, {"dagen", "dag"}}
@@ -58,7 +59,8 @@ func vacation(line string) Command {
 	}
 	c := Command{Kind: Vacation}
 	rest = ended(strings.TrimLeft(rest, ": "), "!")
-	rest, _ = sinceWords.cut(rest)
+	_, now := nowWords.cut(rest)
+	rest, later := sinceWords.cut(rest)
 	c.From, rest = day(rest)
 	rest = strings.TrimLeft(rest, ", ")
 	if last, found := untilWords.cut(rest); found {
@@ -68,7 +70,7 @@ func vacation(line string) Command {
 	} else {
 		rest, _ = forWords.cut(rest)
 		c.Days, rest = days(rest)
-		if c.Days == 0 && c.From == (Day{}) {
+		if c.Days == 0 && c.From == (Day{}) && (now || !later) {
 			c.Days, rest = bareDays(rest)
 		}
 	}
@@ -98,7 +100,7 @@ func days(text string) (n int, rest string) {
 var fewDays = regexp.MustCompile(`^([1-9][0-9]?)[.]?$`)
 
 // bareDays reads how many days in a number alone: "vacation 7". One of more digits is a
-// year.
+// year, and behind "from" it is the day of a month.
 func bareDays(text string) (n int, rest string) {
 	if m := fewDays.FindStringSubmatch(text); m != nil {
 		n, _ = strconv.Atoi(m[1])
