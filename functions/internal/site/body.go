@@ -74,7 +74,12 @@ func plainly(err error) error {
 }
 
 // formFields are the fields of all forms behind links. A JSON body has the same.
-var formFields = []string{"do", "sure", "via", "rescue", "setup", "submit", "blocked", "offered", "offer-draw", "name", "email", "lang", "tz", "notes", "note", "forget", "at", "rank", "ply", "line", "text", "from", "days", "given", "resign"}
+var formFields = []string{
+	"do", "sure", "via", "rescue", "setup", "submit", "blocked", "offered", "offer-draw", "name",
+	"email", "lang", "tz", "notes", "note", "forget", "at", "rank", "ply", "line", "text", "from",
+	"days", "given", "resign", "mail", "hour", "board", "format", "shown", "url", "pick", "held",
+	"before", "help", "as",
+}
 
 // readForm reads the body of a press: a form, or a JSON object with the same
 // fields, whose true and false are a tick and none.

@@ -14,6 +14,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -370,7 +371,25 @@ func (b *browser) ask(method, at string, form url.Values, change ...func(*http.R
 	}
 	a := reply{resp.StatusCode, resp.Header, resp.Cookies(), string(page)}
 	b.fits(r, a)
+	ofAProgram(b.t, at, a.page)
 	return a
+}
+
+// fieldNames are the names that a form of a page sends.
+var fieldNames = regexp.MustCompile(`<(?:input|select|textarea|button)\b[^>]* name="([^"]+)"`)
+
+// ofAProgram fails unless a program may send, as JSON, whatever the forms of a page behind
+// a link send, as openapi.yaml promises.
+func ofAProgram(t testing.TB, at, page string) {
+	t.Helper()
+	if path := strings.TrimPrefix(at, base); len(path) < 3 || path[2] != '/' {
+		return
+	}
+	for _, name := range fieldNames.FindAllStringSubmatch(page, -1) {
+		if !slices.Contains(formFields, name[1]) {
+			t.Errorf("a form sends %q, which no JSON may", name[1])
+		}
+	}
 }
 
 func (b *browser) get(at string) (int, string) {
