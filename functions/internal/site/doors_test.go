@@ -214,8 +214,11 @@ func TestOutcomeOfAVacation(t *testing.T) {
 		err  error
 		want string
 	}{
-		{nil, "done"}, {match.ErrRepeated, "already"}, {&match.VacationError{Fault: match.VacationSpent}, "refused"},
-		{match.ErrConflict, "failed"}, {errors.New("else"), "failed"},
+		{nil, "done"},
+		{match.ErrRepeated, "already"},
+		{&match.VacationError{Fault: match.VacationSpent}, "refused"},
+		{match.ErrConflict, "failed"},
+		{errors.New("else"), "failed"},
 	} {
 		if got := (restIn{err: c.err}).outcome(); got != c.want {
 			t.Errorf("%v: %s, not %s", c.err, got, c.want)
