@@ -177,7 +177,7 @@ func (p timeOf) midnight(from int, date string) int {
 }
 
 // sameHour is the first slot, n days of the calendar after one, at which the clocks show
-// its hour or more.
+// its hour; where they skip that hour, as far behind the skip as it lies in it.
 func (p timeOf) sameHour(from, n int) int {
 	date, hour := p.dateAfter(from, n), atSlot(from).In(p.in).Format(time.TimeOnly)
 	at := from
@@ -185,6 +185,12 @@ func (p timeOf) sameHour(from, n int) int {
 		at = p.midnight(from, date)
 		for p.dayOf(at) == date && atSlot(at).In(p.in).Format(time.TimeOnly) < hour {
 			at++
+		}
+		if atSlot(at).In(p.in).Format(time.TimeOnly) > hour {
+			last, _ := time.Parse(time.TimeOnly, atSlot(at-1).In(p.in).Format(time.TimeOnly))
+			for last = last.Add(slot); last.Format(time.TimeOnly) != hour; last = last.Add(slot) {
+				at++
+			}
 		}
 	}
 	return at
